@@ -1,0 +1,105 @@
+# Ridgepoint. `make` builds everything into out/; `make test` tests it.
+# Read from the top: packages, rooms and their arrows, objects, products, tests.
+
+# ── System packages: the only place that names them ───────────────────────────────────────────────
+PACKAGES := gcc pkg-config libcairo2-dev libpango1.0-dev libharfbuzz-dev libfreetype-dev \
+            libxml2-dev libqpdf-dev libhyphen-dev hyphen-en-us fonts-noto-cjk
+TEST_PACKAGES := libcmocka-dev qpdf poppler-utils librsvg2-bin libxml2-utils
+PROBES := cairo pangoft2 harfbuzz-subset freetype2 libxml-2.0 libqpdf
+HYPHEN_PATTERNS := /usr/share/hyphen/hyph_en_US.dic
+HAN_FONT := /usr/share/fonts/opentype/noto/NotoSansCJK-Regular.ttc
+
+# ── Rooms: what each may include, and which libraries it alone sees ───────────────────────────────
+ROOMS := base core xml catalog figure paint chart doc book
+MAY.base :=
+MAY.core := base
+MAY.xml := base
+MAY.catalog := base core xml
+MAY.figure := base
+MAY.paint := base figure
+MAY.chart := base core catalog figure
+MAY.doc := base core xml catalog figure chart
+MAY.book := base core xml catalog figure paint chart doc
+LIB.xml := libxml-2.0
+LIB.figure := pangoft2 harfbuzz-subset freetype2
+LIB.paint := cairo freetype2 libqpdf
+LIBS := libxml-2.0 pangoft2 harfbuzz-subset freetype2 cairo libqpdf
+
+OUT ?= out
+CC ?= gcc
+CFLAGS ?= -O2 -g
+WARN := -Wall -Wextra -Wpedantic -Wshadow -Wconversion
+STD := -std=c17 -D_POSIX_C_SOURCE=200809L -D_XOPEN_SOURCE=700 -Igen
+FLAGS = $(STD) $(WARN) $(CFLAGS) $(SAN) -MMD -MP
+OBJ := $(OUT)/obj
+RIDGE := $(OUT)/bin/ridge
+
+SRC := $(sort $(foreach r,$(ROOMS),$(wildcard gen/$r/*.c)))
+OBJECTS := $(SRC:gen/%.c=$(OBJ)/%.o)
+TESTS := $(sort $(wildcard tests/*/test_*.c))
+TEST_BINARIES := $(TESTS:tests/%.c=$(OUT)/tests/%)
+
+.DEFAULT_GOAL := all
+.PHONY: all packages products test bench san layers clean
+
+all: packages
+	@$(MAKE) --no-print-directory products
+
+products: $(RIDGE)
+	@$(RIDGE) build
+
+# ── Packages: installed when root, otherwise the command is printed ───────────────────────────────
+INSTALL = if pkg-config --exists $(PROBES) 2>/dev/null && [ -e $(HYPHEN_PATTERNS) ] && \
+	     [ -e $(HAN_FONT) ] && $(1); then :; \
+	  elif [ "$$(id -u)" = 0 ]; then apt-get update -q && \
+	     DEBIAN_FRONTEND=noninteractive apt-get install -qy --no-install-recommends $(2); \
+	  elif sudo -n true 2>/dev/null; then sudo apt-get update -q && \
+	     sudo DEBIAN_FRONTEND=noninteractive apt-get install -qy --no-install-recommends $(2); \
+	  else echo "Missing packages. Run:  sudo apt-get install $(2)" >&2; exit 3; fi
+
+packages:
+	@$(call INSTALL,true,$(PACKAGES))
+
+# ── Objects: each room is compiled with its own libraries only ────────────────────────────────────
+define room_rule
+$(OBJ)/$(1)/%.o: gen/$(1)/%.c | packages
+	@mkdir -p $$(@D)
+	$$(CC) $$(FLAGS) $(if $(LIB.$(1)),$$$$(pkg-config --cflags $(LIB.$(1)))) -c $$< -o $$@
+endef
+$(foreach r,$(ROOMS),$(eval $(call room_rule,$r)))
+
+$(OBJ)/main.o: gen/main.c | packages
+	@mkdir -p $(@D)
+	$(CC) $(FLAGS) -c $< -o $@
+
+LINK = $$(pkg-config --libs $(LIBS)) -lhyphen -lm
+
+$(RIDGE): $(OBJECTS) $(OBJ)/main.o
+	@mkdir -p $(@D)
+	$(CC) $(CFLAGS) $(SAN) $^ -o $@ $(LINK)
+
+# ── Tests ─────────────────────────────────────────────────────────────────────────────────────────
+$(OUT)/tests/%: tests/%.c $(OBJECTS)
+	@mkdir -p $(@D)
+	$(CC) $(FLAGS) -Itests $$(pkg-config --cflags cmocka) $< $(OBJECTS) -o $@ $(LINK) -lcmocka
+
+layers:
+	@tests/layers.sh $(foreach r,$(ROOMS),"$r: $(MAY.$r)")
+
+test:
+	@$(call INSTALL,pkg-config --exists cmocka && command -v qpdf pdftotext rsvg-convert xmllint >/dev/null,$(PACKAGES) $(TEST_PACKAGES))
+	@$(MAKE) --no-print-directory products $(TEST_BINARIES) layers
+	@OUT=$(OUT) tests/run.sh $(TEST_BINARIES)
+
+san:
+	@$(MAKE) --no-print-directory OUT=$(OUT)/san CFLAGS="-O1 -g -fno-omit-frame-pointer" \
+	   SAN="-fsanitize=address,undefined -fno-sanitize-recover=undefined" test
+
+bench:
+	@$(MAKE) --no-print-directory products
+	@OUT=$(OUT) tests/bench/run.sh
+
+clean:
+	rm -rf $(OUT)
+
+-include $(OBJECTS:.o=.d) $(OBJ)/main.d $(TEST_BINARIES:=.d)

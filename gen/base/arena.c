@@ -1,0 +1,143 @@
+#include "base/arena.h"
+
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#if defined(__SANITIZE_ADDRESS__)
+#define PIECEWISE 1
+#elif defined(__has_feature)
+#if __has_feature(address_sanitizer)
+#define PIECEWISE 1
+#endif
+#endif
+#ifndef PIECEWISE
+#define PIECEWISE 0
+#endif
+
+enum { BLOCK_BYTES = 64 * 1024, EXIT_MACHINE = 3 };
+
+struct block {
+    struct block *before;
+    size_t used, size;
+    max_align_t bytes[];
+};
+
+struct adopted {
+    struct adopted *before;
+    void *object;
+    void (*destroy)(void *);
+};
+
+struct arena {
+    struct block *blocks;
+    struct adopted *adopted;
+};
+
+static void *must(void *memory) {
+    if (!memory) {
+        fputs("ridge: out of memory\n", stderr);
+        exit(EXIT_MACHINE);
+    }
+    return memory;
+}
+
+struct arena *arena_new(void) {
+    return must(calloc(1, sizeof(struct arena)));
+}
+
+void arena_drop(struct arena *a) {
+    if (!a)
+        return;
+    for (struct adopted *d = a->adopted; d; d = d->before)
+        d->destroy(d->object);
+    while (a->blocks) {
+        struct block *block = a->blocks;
+        a->blocks = block->before;
+        free(block);
+    }
+    free(a);
+}
+
+static struct block *block_new(struct block *before, size_t size) {
+    if (size > SIZE_MAX - sizeof(struct block))
+        must(NULL);
+    struct block *block = must(calloc(1, sizeof *block + size));
+    block->before = before;
+    block->size = size;
+    return block;
+}
+
+void *arena_alloc(struct arena *a, size_t bytes) {
+    const size_t align = sizeof(max_align_t);
+    if (bytes > SIZE_MAX - align)
+        must(NULL);
+    size_t need = PIECEWISE ? bytes : (bytes + align - 1) / align * align;
+    if (PIECEWISE || need > BLOCK_BYTES / 4) {
+        /* A piece of its own goes behind the open block, which stays in use. */
+        struct block *own = block_new(a->blocks ? a->blocks->before : NULL, need);
+        own->used = need;
+        if (a->blocks)
+            a->blocks->before = own;
+        else
+            a->blocks = own;
+        return own->bytes;
+    }
+    if (!a->blocks || a->blocks->size - a->blocks->used < need)
+        a->blocks = block_new(a->blocks, BLOCK_BYTES);
+    void *piece = (char *)a->blocks->bytes + a->blocks->used;
+    a->blocks->used += need;
+    return piece;
+}
+
+void *arena_alloc_array(struct arena *a, size_t n, size_t size) {
+    if (size && n > SIZE_MAX / size)
+        must(NULL);
+    return arena_alloc(a, n * size);
+}
+
+void *arena_memdup(struct arena *a, const void *bytes, size_t n) {
+    void *copy = arena_alloc(a, n);
+    if (n)
+        memcpy(copy, bytes, n);
+    return copy;
+}
+
+char *arena_strndup(struct arena *a, const char *text, size_t n) {
+    const char *end = memchr(text, 0, n);
+    size_t length = end ? (size_t)(end - text) : n;
+    char *copy = arena_alloc(a, length + 1);
+    memcpy(copy, text, length);
+    return copy;
+}
+
+char *arena_strdup(struct arena *a, const char *text) {
+    return arena_memdup(a, text, strlen(text) + 1);
+}
+
+char *arena_vprintf(struct arena *a, const char *format, va_list args) {
+    va_list again;
+    va_copy(again, args);
+    int length = vsnprintf(NULL, 0, format, args);
+    if (length < 0)
+        length = 0;
+    char *text = arena_alloc(a, (size_t)length + 1);
+    vsnprintf(text, (size_t)length + 1, format, again);
+    va_end(again);
+    return text;
+}
+
+char *arena_printf(struct arena *a, const char *format, ...) {
+    va_list args;
+    va_start(args, format);
+    char *text = arena_vprintf(a, format, args);
+    va_end(args);
+    return text;
+}
+
+void arena_adopt(struct arena *a, void *object, void (*destroy)(void *)) {
+    struct adopted *d = arena_alloc(a, sizeof *d);
+    *d = (struct adopted){a->adopted, object, destroy};
+    a->adopted = d;
+}

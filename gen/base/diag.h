@@ -1,0 +1,51 @@
+/* Diagnostics: a sink that is handed down. Bad input is reported here, never aborts, and never
+ * stops at the first fault. The kinds (id, severity, wording) are the rows of diag.def. */
+#ifndef RIDGE_BASE_DIAG_H
+#define RIDGE_BASE_DIAG_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdio.h>
+
+#include "base/arena.h"
+#include "base/span.h"
+
+enum severity { SEVERITY_WARNING, SEVERITY_ERROR, SEVERITY_MACHINE };
+
+enum diag_kind {
+#define DIAG(id, severity, text) DIAG_##id,
+#include "base/diag.def"
+#undef DIAG
+    DIAG_KINDS
+};
+
+struct diag; /* the sink */
+
+/* A new sink whose messages live in the arena. */
+struct diag *diag_new(struct arena *a);
+
+/* Reports a fault at a place. The strings are copied; each may be NULL.
+ *   found     what stands there; replaces {found} in the row's wording
+ *   expected  what should stand there; replaces {expected}
+ *   nearest   the nearest right name; printed as: did you mean “nearest”? */
+void diag_report(struct diag *d, enum diag_kind kind, struct span at, const char *found,
+                 const char *expected, const char *nearest);
+
+/* Adds a line to the last report: a second place, or where a value comes from. */
+void diag_note(struct diag *d, struct span at, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+
+size_t diag_count(const struct diag *d, enum severity at_least);
+
+/* 0 clean (warnings included), 1 faults in the input, 3 the machine failed. */
+int diag_exit_status(const struct diag *d);
+
+/* Prints all reports in order of file and place: "file:line:column: error: …", the source line and a
+ * caret; notes follow their report. Only `book` calls this. */
+void diag_print(const struct diag *d, FILE *to, bool colour);
+
+/* The name closest to the word, or NULL when none is close enough to be meant.
+ * Distance counts insertions, deletions, substitutions and swaps. */
+const char *nearest_name(const char *word, const char *const *names, size_t n);
+
+#endif

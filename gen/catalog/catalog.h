@@ -1,0 +1,73 @@
+/* The catalogue: devices, links, models, scenarios and strings, read from content/. */
+#ifndef RIDGE_CATALOG_CATALOG_H
+#define RIDGE_CATALOG_CATALOG_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "base/arena.h"
+#include "base/diag.h"
+#include "core/estimate.h"
+#include "core/hardware.h"
+#include "xml/node.h"
+
+struct catalog;
+
+/* Reads ROOT/catalogue/{sources,accelerators,links,models}.xml, ROOT/scenarios.xml and
+ * ROOT/LANG/strings.xml of every language folder. Faults are reported; what could be read is there.
+ * Returns NULL only when nothing could be read. `files` receives the paths read (may be NULL). */
+struct catalog *catalog_load(struct arena *a, struct diag *d, const char *root,
+                             struct path_list *files);
+
+const char *catalog_date(const struct catalog *c); /* "2026-11", footers print it */
+
+/* By index, in file order (which is the slot order of charts). */
+size_t catalog_accelerator_count(const struct catalog *c);
+const struct accelerator *catalog_accelerator_at(const struct catalog *c, size_t i);
+size_t catalog_link_count(const struct catalog *c);
+const struct link *catalog_link_at(const struct catalog *c, size_t i);
+size_t catalog_model_count(const struct catalog *c);
+const struct model *catalog_model_at(const struct catalog *c, size_t i);
+size_t catalog_reference_count(const struct catalog *c);
+const struct reference *catalog_reference_at(const struct catalog *c, size_t i);
+size_t catalog_scenario_count(const struct catalog *c);
+const struct scenario *catalog_scenario_at(const struct catalog *c, size_t i);
+
+/* By id. Unknown: reports UNKNOWN_ACCELERATOR (…) with the nearest id at `where`, returns NULL. */
+const struct accelerator *catalog_accelerator(const struct catalog *c, struct diag *d,
+                                              struct span where, const char *id);
+const struct link *catalog_link(const struct catalog *c, struct diag *d, struct span where,
+                                const char *id);
+const struct model *catalog_model(const struct catalog *c, struct diag *d, struct span where,
+                                  const char *id);
+const struct scenario *catalog_scenario(const struct catalog *c, struct diag *d, struct span where,
+                                        const char *id);
+
+/* The estimate of a scenario, computed once and kept. */
+const struct estimate *catalog_estimate(struct catalog *c, const struct scenario *s);
+
+/* Reads <r:scenario id task model accelerator …/> and adds it; reports faults at their attributes. */
+const struct scenario *catalog_add_scenario(struct catalog *c, struct diag *d,
+                                            const struct node *element);
+
+/* A scenario from options (command line): pairs "name", "value". Faults are reported without place;
+ * returns NULL then. The result is completed but not added. */
+const struct scenario *catalog_make_scenario(struct catalog *c, struct diag *d, const char *const *names,
+                                             const char *const *values, size_t n);
+
+/* Strings of a language folder ("zh", "en"). */
+struct strings;
+const struct strings *catalog_strings(const struct catalog *c, const char *language);
+const char *strings_language(const struct strings *s);     /* "zh" */
+const char *strings_bcp47(const struct strings *s);        /* "zh-Hans" */
+size_t catalog_language_count(const struct catalog *c);
+const char *catalog_language_at(const struct catalog *c, size_t i);
+
+/* The text of a key. A missing key gives the key itself (a test holds both languages complete). */
+const char *say(const struct strings *s, const char *key);
+
+/* The text with {name} replaced; pairs of name and value, ended by NULL. */
+const char *say_with(struct arena *a, const struct strings *s, const char *key, ...)
+    __attribute__((sentinel));
+
+#endif

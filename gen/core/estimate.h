@@ -1,0 +1,96 @@
+/* The estimator: pure functions over plain structs. No XML, no drawing, no language, no I/O.
+ * Sections named here are those of the formula reference in ../shared. */
+#ifndef RIDGE_CORE_ESTIMATE_H
+#define RIDGE_CORE_ESTIMATE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "base/arena.h"
+#include "base/quantity.h"
+#include "core/hardware.h"
+
+/* A question to the estimator. Zero or NULL = not given; scenario_complete puts the defaults. */
+struct scenario {
+    const char *id, *title;
+    const struct model *model;
+    const struct accelerator *accelerator;
+#define WORD const char *
+#define COUNT int64_t
+#define REAL double
+#define SCENARIO(member, name, kind) kind member;
+#include "core/scenario.def"
+#undef SCENARIO
+#undef WORD
+#undef COUNT
+#undef REAL
+    struct span span;
+};
+
+/* What is wrong with a scenario: which option, what was expected. Members point to static text. */
+struct scenario_fault {
+    const char *option, *found, *expected, *nearest;
+};
+
+/* Puts the defaults (DESIGN section 6: context = prompt + output …) and checks that the options fit
+ * together. Returns the number of faults written (at most room). */
+size_t scenario_complete(struct scenario *s, struct arena *a, struct scenario_fault *faults,
+                         size_t room);
+
+/* One line of the derivation. Symbols and numbers are language-free; the label is a string key
+ * ("step.weights") that each language translates. */
+struct step {
+    const char *id;          /* "memory/weights": the path it leads to */
+    const char *label;       /* string key */
+    const char *formula;     /* "P · w": typeset with the field's symbols */
+    const char *substituted; /* "6 738 415 616 × 2 B" */
+    struct quantity result;
+    const char *unit;        /* best unit to print: "GiB", "ms" … */
+    const char *source;      /* formula section, e.g. "formulas 2" */
+};
+
+/* One operation of a step through the model. flops, bytes per whole pass over all layers. */
+struct operation {
+    const char *name; /* "attention", "ffn" …: string key op.NAME */
+    double flops, bytes, intensity, attainable;
+    const char *bound; /* "bandwidth" or "compute" */
+};
+
+enum verdict { VERDICT_NO, VERDICT_MARGINAL, VERDICT_YES };
+
+/* The answer. Fields that the task does not have are absent (present = false). */
+struct measure {
+    struct quantity q;
+    bool present;
+};
+
+struct estimate {
+    const struct scenario *scenario;
+#define ESTIMATE(path, member, unit, printed) struct measure member;
+#include "core/estimate.def"
+#undef ESTIMATE
+    enum verdict fits;
+    const char *prefill_bound, *decode_bound, *training_bound; /* "bandwidth" … or NULL */
+    const char *binding_resource, *binding_next;               /* "capacity" … */
+    const struct operation *operations;
+    size_t operation_count;
+    const struct step *steps;
+    size_t step_count;
+};
+
+/* Runs a completed scenario. Everything returned lives in the arena. Never fails: what cannot be
+ * known (no peak for that format, say) is absent. No speed is present when memory/fits is no. */
+const struct estimate *estimate_run(struct arena *a, const struct scenario *s);
+
+/* The paths of estimate.def as data, for expressions, JSON and XML. */
+struct estimate_field {
+    const char *path;    /* "memory/weights" */
+    const char *printed; /* "GiB": best unit to print in text */
+    size_t offset;       /* of the struct measure in struct estimate */
+};
+extern const struct estimate_field estimate_fields[];
+extern const size_t estimate_field_count;
+const struct measure *estimate_measure(const struct estimate *e, const struct estimate_field *f);
+
+#endif

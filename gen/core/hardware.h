@@ -1,0 +1,102 @@
+/* What the estimator needs of devices, links and models: plain structs, filled by `catalog`. */
+#ifndef RIDGE_CORE_HARDWARE_H
+#define RIDGE_CORE_HARDWARE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "base/quantity.h"
+#include "base/span.h"
+
+/* How well a value is known; worst last. */
+enum grade { GRADE_DATASHEET, GRADE_WHITEPAPER, GRADE_SECONDARY, GRADE_UNVERIFIED };
+
+/* A published document; rows of content/catalogue/sources.xml. */
+struct reference {
+    const char *id, *title, *url, *date;
+    enum grade grade;
+};
+
+/* One catalogue value with where it comes from. known = false: not supported or not known, `reason`
+ * says which. derived: computed from other catalogue values (capacity from the label, say). */
+struct datum {
+    double value; /* SI */
+    bool known, derived;
+    enum grade grade;
+    const struct reference *reference;
+    const char *reason;
+    struct span span;
+};
+
+struct accelerator {
+    const char *id;
+    const char *name;       /* "H100 SXM5 80GB" */
+    const char *short_name; /* "H100", for tight labels */
+    const char *vendor, *class, *architecture;
+    const char *launched;       /* "2022-03" */
+    const char *launched_what;  /* "announced" or "shipped" */
+    const char *memory_label;   /* "80 GB": never computed with */
+    const char *memory_type;    /* "HBM3" */
+    const char *link;           /* links.xml id of the scale-up link, or NULL */
+    const char *link_note;      /* "pair only", or NULL */
+    const char *host_link;      /* links.xml id */
+    const char *accumulate;     /* "fp32" full rate, or "fp32-half" (GeForce) */
+#define ACCELERATOR(member, name, unit) struct datum member;
+#include "core/accelerator.def"
+#undef ACCELERATOR
+    bool unverified; /* shown with a mark, left out of default menus */
+    struct span span;
+};
+
+struct link {
+    const char *id, *name, *kind, *scope;
+    struct datum bandwidth; /* one way, B/s */
+    struct datum latency;   /* s */
+    struct span span;
+};
+
+struct model {
+    const char *id, *name;
+    const char *short_name;
+    const char *organisation, *family, *released, *attention, *native_format;
+#define MODEL(member, name) int64_t member;
+#include "core/model.def"
+#undef MODEL
+    enum grade grade;
+    const struct reference *reference;
+    struct span span;
+};
+
+/* Number formats a scenario can name for weights and for the KV cache. */
+struct format {
+    const char *id;
+    double linear_bits;    /* bits per weight of linear layers, scales included */
+    double embedding_bits; /* input table */
+    double head_bits;      /* output head */
+    double norm_bits;      /* norms, biases */
+    double kv_bytes;       /* bytes per element as a KV format; 0 = cannot be one */
+    enum peak { PEAK_FP32, PEAK_FP16, PEAK_BF16, PEAK_FP8, PEAK_INT8 } peak; /* arithmetic used */
+    const char *source;
+};
+
+/* Rows of the format table (formulas section 2); NULL when unknown. */
+const struct format *format_lookup(const char *id);
+size_t format_count(void);
+const struct format *format_at(size_t i);
+
+/* Bytes per trainable parameter (formulas 4.1). */
+struct optimizer {
+    const char *id;
+    double weights, gradients, master, moments;
+    const char *source;
+};
+
+const struct optimizer *optimizer_lookup(const char *id);
+size_t optimizer_count(void);
+const struct optimizer *optimizer_at(size_t i);
+
+/* Dense peak at the arithmetic; a datum with known = false when the device cannot. */
+struct datum accelerator_peak(const struct accelerator *a, enum peak peak);
+
+#endif

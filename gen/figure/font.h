@@ -1,0 +1,35 @@
+/* Fonts: the program's own files and nothing else. Latin faces come from assets/fonts, Han faces from
+ * the distribution's Noto CJK, all cut once into a glyph pool that holds just the characters in use. */
+#ifndef RIDGE_FIGURE_FONT_H
+#define RIDGE_FIGURE_FONT_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "base/arena.h"
+#include "base/diag.h"
+
+struct fonts;
+
+enum family { FAMILY_SERIF, FAMILY_SANS, FAMILY_MONO };
+enum weight { WEIGHT_REGULAR, WEIGHT_SEMIBOLD };
+
+/* One file of the pool. Painters load it by path; glyph numbers in scenes are those of the file. */
+struct face {
+    const char *path;
+    const char *css_family; /* "Source Sans 3", "Noto Sans CJK SC" */
+    enum family family;
+    enum weight weight;
+    bool italic, han;
+};
+
+/* assets: folder with the Latin faces. pool: folder for the cut files (out/fonts); made if missing.
+ * Nothing is cut or loaded before the first text is shaped. Reports FONT_MISSING when a face file is
+ * not installed, and returns NULL. */
+struct fonts *fonts_open(struct arena *a, struct diag *d, const char *assets, const char *pool);
+
+/* Announces text that will be set, so that the pool is cut once. Shaping other characters later
+ * works too: the pool is cut again, wider. */
+void fonts_announce(struct fonts *f, const char *text);
+
+#endif

@@ -1,0 +1,26 @@
+/* The palette: inks by meaning. NONE paints nothing. */
+#ifndef RIDGE_FIGURE_PALETTE_H
+#define RIDGE_FIGURE_PALETTE_H
+
+#include <stdint.h>
+
+enum ink {
+    INK_NONE,
+#define INK(id, token, light, dark) INK_##id,
+#include "figure/palette.def"
+#undef INK
+    INKS
+};
+
+struct ink_row {
+    const char *token; /* CSS: --rp-TOKEN */
+    uint32_t light, dark;
+};
+
+/* The row of an ink other than INK_NONE. */
+const struct ink_row *ink_row(enum ink ink);
+
+/* By token; INK_NONE when unknown. */
+enum ink ink_lookup(const char *token);
+
+#endif
