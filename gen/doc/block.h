@@ -1,0 +1,158 @@
+/* Blocks: a chapter after reading: every value computed, every claim tested, every number given out,
+ * every reference resolved. Layout only sees blocks. */
+#ifndef RIDGE_DOC_BLOCK_H
+#define RIDGE_DOC_BLOCK_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "base/arena.h"
+#include "base/diag.h"
+#include "catalog/catalog.h"
+#include "catalog/expression.h"
+#include "chart/chart.h"
+#include "doc/style.h"
+#include "figure/font.h"
+#include "figure/mark.h"
+#include "xml/node.h"
+
+enum inline_kind {
+    INLINE_TEXT,
+    INLINE_VALUE, /* computed: dotted underline, links to its trace */
+    INLINE_LIMIT, /* the glyph of a limit, before its word */
+    INLINE_BREAK  /* forced line break (titles) */
+};
+
+/* A stretch of text in one character style. Lists of them make a paragraph. White space is already
+ * folded; XML line breaks between Han characters are gone. */
+struct inline_ {
+    struct inline_ *next;
+    enum inline_kind kind;
+    const char *text;
+    bool emphasis, strong, code, quiet; /* quiet: ink2 */
+    bool tight;         /* never broken inside: values, numbers with units */
+    int script;         /* +1 superscript, −1 subscript */
+    enum ink ink;       /* INK_NONE = the style's */
+    enum limit limit;   /* INLINE_LIMIT */
+    const char *language; /* differs from the block's, or NULL */
+    const char *dest;   /* link target inside the document, or NULL */
+    const char *uri;    /* link to the web, percent-encoded, or NULL */
+    const char *describe; /* what is behind the link */
+    const struct origin *origins;
+    struct span span;
+};
+
+enum block_kind {
+    BLOCK_BOOK, BLOCK_CHAPTER, BLOCK_SECTION, /* title, number, children; level for sections */
+    BLOCK_PARA,
+    BLOCK_LIST,       /* children: BLOCK_ITEM */
+    BLOCK_ITEM,       /* label in `number` ("•", "1"), children */
+    BLOCK_TERM_LIST,  /* variablelist: children BLOCK_ITEM with title = term */
+    BLOCK_FIGURE,     /* chart or diagram, caption in title, reading in text */
+    BLOCK_TABLE,
+    BLOCK_CALLOUT,    /* note, tip, important, warning, caution: limit, label in title */
+    BLOCK_QUESTION,   /* number, title = question, children = answer blocks */
+    BLOCK_STEPS,      /* a derivation */
+    BLOCK_MARGIN,     /* stands in the margin column beside the next block; title, text or steps */
+    BLOCK_CODE, BLOCK_QUOTE,
+    BLOCK_OBJECTIVES, /* "after this chapter you can answer": children BLOCK_ITEM */
+    BLOCK_FACTS,      /* margin facts of a chapter opening: BLOCK_ITEM with title */
+    BLOCK_ORIGINS,    /* "where the numbers come from": children BLOCK_ITEM, ids are link targets */
+    BLOCK_PLACE,      /* templates: children are set in a box at a fixed place on the page */
+    BLOCK_MARK,       /* templates: ridge mark, slot, rule: role says which */
+    BLOCK_BIG         /* templates: a big number: text, unit in title */
+};
+
+enum cell_drawing {
+    CELL_TEXT,
+    CELL_RIDGE,    /* ridge strip: values[0] on 0…values[1] */
+    CELL_BARS,     /* twin bars: values[0], values[1] scaled to the larger */
+    CELL_POSITION, /* position strip: values[0] device, [1] reference, [2] minimum, [3] maximum */
+    CELL_LIMIT     /* glyph of `limit` */
+};
+
+struct cell {
+    const struct inline_ *text; /* NULL = empty */
+    enum cell_drawing drawing;
+    double values[4];
+    enum limit limit;
+    bool best;    /* Semibold with ▲ */
+    bool missing; /* "—" on the decimal axis */
+    int column_span, row_span; /* at least 1; cells covered by a span are absent from the row */
+    struct span span;
+};
+
+enum column_align { COLUMN_START, COLUMN_CENTRE, COLUMN_END, COLUMN_DECIMAL };
+
+struct column {
+    enum column_align align;
+    bool quiet;          /* codes and dates: ink2 */
+    bool strong;         /* first column */
+    double width;        /* pt, 0 = natural */
+};
+
+struct row {
+    const struct cell *cells;
+    size_t cell_count;
+    bool rule_above; /* a group rule over spanned heads */
+};
+
+struct table {
+    const struct column *columns;
+    size_t column_count;
+    const struct row *head, *body;
+    size_t head_count, body_count;
+    const struct inline_ *const *unit_cells; /* one per column (entries may be NULL), or NULL: none */
+    const struct inline_ *note;  /* below the table, or NULL */
+    bool wide;                   /* measure + margin column */
+    double row_pitch;            /* 13.5, sheets 18 */
+};
+
+/* A line of a derivation: label, formula in symbols, numbers, result. */
+struct derivation_line {
+    const struct inline_ *label, *formula, *substituted, *result;
+    bool total; /* rule above, Semibold */
+};
+
+struct block {
+    struct block *next, *child;
+    enum block_kind kind;
+    const char *id;       /* destination name, or NULL */
+    const char *role;
+    const char *style;    /* style name */
+    const char *language; /* of the block, BCP 47 */
+    struct span span;
+    int level;            /* sections: 1 = section, 2 = subsection, 3 = run-in */
+    const char *number;   /* "1", "1.2", "1.3" (figure, table, question), item label */
+    const char *label;    /* the word before it: "Table 1.1", "图 1.2", "问 1.1" */
+    const struct inline_ *title, *subtitle, *gloss; /* gloss: the other language's title */
+    const struct inline_ *text;
+    enum limit limits[4]; /* chapters: which limits they treat; callouts: limits[0] */
+    bool wide;            /* figure over measure + margin column */
+    const struct chart *chart;
+    const struct table *table;
+    const struct derivation_line *lines;
+    size_t line_count;
+    struct rect box;      /* BLOCK_PLACE; figures: wanted size (w, h), 0 = the chart's own */
+};
+
+struct read_request {
+    struct catalog *catalog;
+    const struct strings *strings;
+    struct fonts *fonts;
+    const char *edition;            /* "student" … */
+    const struct binding *bindings; /* parameters of a template */
+    size_t binding_count;
+    const struct node *twin;        /* the other language's tree, for glosses; or NULL */
+};
+
+/* Reads a book, a chapter or an instantiated template. Checks elements, attributes, nesting,
+ * references and claims on the way; reports everything it finds. Returns the root block, or NULL when
+ * there is nothing to lay out. Also counts unmarked digits in running text (a warning each). */
+struct block *blocks_read(struct arena *a, struct diag *d, const struct node *root,
+                          const struct read_request *request);
+
+/* The block tree as text, for tests. */
+void blocks_dump(const struct block *b, struct bytes *out);
+
+#endif
