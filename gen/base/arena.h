@@ -21,7 +21,7 @@ void arena_drop(struct arena *a);
 /* Zeroed memory, aligned for any type; lives as long as the arena. Never NULL. */
 void *arena_alloc(struct arena *a, size_t bytes);
 
-#define ARENA_NEW(a, type) ((type *)arena_alloc((a), sizeof(type)))
+#define ARENA_NEW(a, type)      ((type *)arena_alloc((a), sizeof(type)))
 #define ARENA_ARRAY(a, type, n) ((type *)arena_alloc_array((a), (n), sizeof(type)))
 
 /* Zeroed memory for n items of the size; the product is checked. */

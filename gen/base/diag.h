@@ -40,12 +40,17 @@ size_t diag_count(const struct diag *d, enum severity at_least);
 /* 0 clean (warnings included), 1 faults in the input, 3 the machine failed. */
 int diag_exit_status(const struct diag *d);
 
-/* Prints all reports in order of file and place: "file:line:column: error: …", the source line and a
- * caret; notes follow their report. Only `book` calls this. */
+/* Prints all reports in order of file and place: "file:line:column: error: …", the source line and
+ * a caret; notes follow their report. Only `book` calls this. */
 void diag_print(const struct diag *d, FILE *to, bool colour);
 
+/* The same into memory. */
+struct bytes;
+void diag_write(const struct diag *d, struct bytes *to, bool colour);
+
 /* The name closest to the word, or NULL when none is close enough to be meant.
- * Distance counts insertions, deletions, substitutions and swaps. */
+ * Distance counts insertions, deletions, substitutions and swaps; a change of case counts half.
+ * When none is near, a name that begins with or holds the word will do (“4090”: “rtx-4090”). */
 const char *nearest_name(const char *word, const char *const *names, size_t n);
 
 #endif

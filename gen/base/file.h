@@ -28,6 +28,17 @@ void bytes_number(struct bytes *b, double x);
 const struct source *file_read(struct arena *a, struct diag *d, struct span from, const char *path,
                                size_t limit);
 
+/* The same under another name: `name` is what messages print (and what source->name is). */
+const struct source *file_read_as(struct arena *a, struct diag *d, struct span from,
+                                  const char *path, const char *name, size_t limit);
+
+/* The name in the folder of `path` that is closest to its last part, or NULL. */
+const char *file_nearest(struct arena *a, const char *path);
+
+/* Path `path` as seen from the file `base`, without "." and "x/.."; absolute paths stay. No look at
+ * the disk: for names in messages. */
+const char *path_join(struct arena *a, const char *base, const char *path);
+
 /* Writes beside the target, fsyncs, renames: the old file stays untouched on any failure, which is
  * reported as FILE_UNWRITABLE. An unchanged file is not rewritten but its time is renewed. Path "-"
  * is standard output. */

@@ -16,21 +16,21 @@ struct unit {
     signed char power[DIMENSIONS];
 };
 
-#define UNIT_NONE ((struct unit){{0}})
-#define UNIT_BYTE ((struct unit){{[DIM_BYTE] = 1}})
-#define UNIT_FLOP ((struct unit){{[DIM_FLOP] = 1}})
-#define UNIT_SECOND ((struct unit){{[DIM_SECOND] = 1}})
-#define UNIT_TOKEN ((struct unit){{[DIM_TOKEN] = 1}})
-#define UNIT_BYTE_PER_SECOND ((struct unit){{[DIM_BYTE] = 1, [DIM_SECOND] = -1}})
-#define UNIT_FLOP_PER_SECOND ((struct unit){{[DIM_FLOP] = 1, [DIM_SECOND] = -1}})
-#define UNIT_FLOP_PER_BYTE ((struct unit){{[DIM_FLOP] = 1, [DIM_BYTE] = -1}})
-#define UNIT_BYTE_PER_TOKEN ((struct unit){{[DIM_BYTE] = 1, [DIM_TOKEN] = -1}})
-#define UNIT_FLOP_PER_TOKEN ((struct unit){{[DIM_FLOP] = 1, [DIM_TOKEN] = -1}})
+#define UNIT_NONE             ((struct unit){{0}})
+#define UNIT_BYTE             ((struct unit){{[DIM_BYTE] = 1}})
+#define UNIT_FLOP             ((struct unit){{[DIM_FLOP] = 1}})
+#define UNIT_SECOND           ((struct unit){{[DIM_SECOND] = 1}})
+#define UNIT_TOKEN            ((struct unit){{[DIM_TOKEN] = 1}})
+#define UNIT_BYTE_PER_SECOND  ((struct unit){{[DIM_BYTE] = 1, [DIM_SECOND] = -1}})
+#define UNIT_FLOP_PER_SECOND  ((struct unit){{[DIM_FLOP] = 1, [DIM_SECOND] = -1}})
+#define UNIT_FLOP_PER_BYTE    ((struct unit){{[DIM_FLOP] = 1, [DIM_BYTE] = -1}})
+#define UNIT_BYTE_PER_TOKEN   ((struct unit){{[DIM_BYTE] = 1, [DIM_TOKEN] = -1}})
+#define UNIT_FLOP_PER_TOKEN   ((struct unit){{[DIM_FLOP] = 1, [DIM_TOKEN] = -1}})
 #define UNIT_TOKEN_PER_SECOND ((struct unit){{[DIM_TOKEN] = 1, [DIM_SECOND] = -1}})
-#define UNIT_WATT ((struct unit){{[DIM_JOULE] = 1, [DIM_SECOND] = -1}})
+#define UNIT_WATT             ((struct unit){{[DIM_JOULE] = 1, [DIM_SECOND] = -1}})
 
-/* exact: a count. ceiling: counts and catalogue values, no efficiency. modelled and empirical: always
- * with a range. Ordered: a result is as good as its worst input. */
+/* exact: a count. ceiling: counts and catalogue values, no efficiency. modelled and empirical:
+ * always with a range. Ordered: a result is as good as its worst input. */
 enum exactness { EXACT, CEILING, MODELLED, EMPIRICAL };
 
 /* value is the typical value in SI base units; low = high = value for exact and ceiling. */
@@ -56,18 +56,19 @@ const char *unit_name(struct arena *a, struct unit unit);
  * parsed (prefix·base / prefix·base), so there is no list of combinations. */
 bool unit_lookup(const char *text, size_t bytes, struct unit *unit, double *scale);
 
-/* Reads "3.35 TB/s", "80 GiB", "4096", "40 us": decimal point only, one space or narrow space before
- * the unit. On a fault reports QUANTITY_SYNTAX or UNKNOWN_UNIT (with the nearest unit) and returns
- * false. A wrong dimension is the caller's to report: see unit_equal. */
+/* Reads "3.35 TB/s", "80 GiB", "4096", "40 us": decimal point only, one space or narrow space
+ * before the unit. On a fault reports QUANTITY_SYNTAX or UNKNOWN_UNIT (with the nearest unit) and
+ * returns false. A wrong dimension is the caller's to report: see unit_equal. */
 bool quantity_parse(struct diag *d, struct span where, const char *text, struct quantity *out);
 
 /* How to print a number. unit NULL: the largest prefix that leaves 1 or more before the point. */
 struct number_format {
-    const char *unit;   /* "GiB", "GB", "TFLOP/s", "%", "×", or NULL */
-    int digits;         /* significant digits, 0 = use decimals */
-    int decimals;       /* decimals when digits is 0; −1 = shortest exact (at most 15 digits) */
-    bool range;         /* "low–high" instead of the value, when they differ */
-    bool no_unit;       /* the number only (table columns have the unit in their head) */
+    const char *unit; /* "GiB", "GB", "TFLOP/s", "%", "×", or NULL */
+    int digits;       /* significant digits, 0 = use decimals */
+    int decimals;     /* decimals when digits is 0; −1 = shortest exact (at most 15 digits) */
+    bool range;       /* "low–high" instead of the value, when they differ */
+    bool no_unit;     /* the number only (table columns have the unit in their head) */
+    const char *unit_printed; /* shown instead of `unit` (a language's word), or NULL */
 };
 
 /* "15.36 GB": one string for both languages. Decimal point, U+202F before the unit, U+202F between

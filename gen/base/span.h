@@ -24,4 +24,8 @@ struct place {
 
 struct place span_place(struct span span);
 
+/* The place of offset `to`, counted on from that of offset `from` (0: {1, 1}); for many in a row.
+ */
+struct place place_onward(const struct source *source, struct place place, size_t from, size_t to);
+
 #endif

@@ -1,0 +1,59 @@
+#include <math.h>
+#include <stdarg.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "base/file.h"
+
+/* Keeps one byte more than n for the NUL, so that `at` is a C string as well. */
+static void bytes_reserve(struct bytes *b, size_t more) {
+    if (b->at && b->room - b->n > more)
+        return;
+    size_t room = b->room ? b->room : 256;
+    while (room - b->n <= more && room < SIZE_MAX / 2)
+        room *= 2;
+    char *at = arena_alloc(b->arena, room);
+    if (b->n)
+        memcpy(at, b->at, b->n);
+    b->at = at;
+    b->room = room;
+}
+
+void bytes_add(struct bytes *b, const void *data, size_t n) {
+    bytes_reserve(b, n);
+    if (n)
+        memcpy(b->at + b->n, data, n);
+    b->n += n;
+    b->at[b->n] = 0;
+}
+
+void bytes_puts(struct bytes *b, const char *text) {
+    bytes_add(b, text, strlen(text));
+}
+
+void bytes_printf(struct bytes *b, const char *format, ...) {
+    va_list args, again;
+    va_start(args, format);
+    va_copy(again, args);
+    int length = vsnprintf(NULL, 0, format, args);
+    va_end(args);
+    if (length > 0) {
+        bytes_reserve(b, (size_t)length);
+        vsnprintf(b->at + b->n, (size_t)length + 1, format, again);
+        b->n += (size_t)length;
+    }
+    va_end(again);
+}
+
+void bytes_number(struct bytes *b, double x) {
+    double cents = round(fabs(x) * 100);
+    if (!(cents < 1e17)) /* no drawing has such a size; NaN and infinity end here too */
+        cents = 0;
+    if (cents > 0 && x < 0)
+        bytes_puts(b, "-");
+    long long all = (long long)cents;
+    bytes_printf(b, "%lld", all / 100);
+    if (all % 100)
+        bytes_printf(b, all % 10 ? ".%02lld" : ".%lld", all % 10 ? all % 100 : all % 100 / 10);
+}

@@ -1,0 +1,99 @@
+#include <ctype.h>
+#include <stdbool.h>
+#include <string.h>
+
+#include "base/diag.h"
+
+enum { WORD_LIMIT = 96, EDIT = 2 };
+
+static int lower(char c) {
+    return c == '_' ? '-' : tolower((unsigned char)c);
+}
+
+/* 0 the same, 1 the same but for case (or "_" for "-"), else a whole edit. */
+static int cost(char x, char y) {
+    if (x == y)
+        return 0;
+    return lower(x) == lower(y) ? 1 : EDIT;
+}
+
+static int least(int x, int y) {
+    return x < y ? x : y;
+}
+
+/* Optimal string alignment over bytes, in half edits. */
+static int distance(const char *x, size_t n, const char *y, size_t m) {
+    int rows[3][WORD_LIMIT + 1];
+    int *before = rows[0], *above = rows[1], *row = rows[2];
+    for (size_t j = 0; j <= m; j++)
+        above[j] = (int)j * EDIT;
+    for (size_t i = 1; i <= n; i++) {
+        row[0] = (int)i * EDIT;
+        for (size_t j = 1; j <= m; j++) {
+            row[j] =
+                least(above[j - 1] + cost(x[i - 1], y[j - 1]), least(above[j], row[j - 1]) + EDIT);
+            if (i > 1 && j > 1 && x[i - 1] == y[j - 2] && x[i - 2] == y[j - 1])
+                row[j] = least(row[j], before[j - 2] + EDIT);
+        }
+        int *oldest = before;
+        before = above;
+        above = row;
+        row = oldest;
+    }
+    return above[m];
+}
+
+/* One edit in short words, one in three letters in longer ones; a word of one or two letters must
+ * share something. */
+static int furthest(size_t n) {
+    if (n <= 2)
+        return (int)n * EDIT - 1;
+    return n <= 5 ? EDIT : (int)(n / 3) * EDIT;
+}
+
+static bool begins(const char *name, const char *word) {
+    for (; *word; name++, word++)
+        if (lower(*name) != lower(*word))
+            return false;
+    return true;
+}
+
+static bool holds(const char *name, const char *word) {
+    for (; *name; name++)
+        if (begins(name, word))
+            return true;
+    return false;
+}
+
+/* The shortest name for which the test holds. */
+static const char *shortest(const char *word, const char *const *names, size_t n,
+                            bool (*test)(const char *, const char *)) {
+    const char *best = NULL;
+    for (size_t i = 0; i < n; i++)
+        if (names[i] && test(names[i], word) && (!best || strlen(names[i]) < strlen(best)))
+            best = names[i];
+    return best;
+}
+
+const char *nearest_name(const char *word, const char *const *names, size_t n) {
+    size_t length = word ? strlen(word) : 0;
+    if (!length || length > WORD_LIMIT)
+        return NULL;
+    const char *best = NULL;
+    int best_distance = furthest(length) + 1;
+    for (size_t i = 0; i < n; i++) {
+        size_t m = names[i] ? strlen(names[i]) : 0;
+        if (!m || m > WORD_LIMIT)
+            continue;
+        int d = distance(word, length, names[i], m);
+        if (d < best_distance) {
+            best = names[i];
+            best_distance = d;
+        }
+    }
+    if (!best && length >= 3)
+        best = shortest(word, names, n, begins);
+    if (!best && length >= 3)
+        best = shortest(word, names, n, holds);
+    return best;
+}
