@@ -1,0 +1,207 @@
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/file.h"
+#include "base/quantity.h"
+#include "base/unit.h"
+
+#define NARROW  "\xE2\x80\xAF"
+#define MINUS   "\xE2\x88\x92"
+#define EN_DASH "\xE2\x80\x93"
+
+enum { EXACT_DIGITS = 15, DIGITS_LIMIT = 40, GROUPED_FROM = 5 };
+
+/* Half away from zero. Scaling to units leaves errors in the last bits; a number that close to a
+ * half is meant to be the half (15.365 is no double, yet rounds to 15.37). */
+static long double round_half(long double x) {
+    return roundl(x + x * 4e-16L);
+}
+
+static long double shift(long double x, int decimals) {
+    return decimals < 0 ? x / powl(10, -decimals) : x * powl(10, decimals);
+}
+
+static int exponent(long double x) {
+    int e = (int)floorl(log10l(x));
+    if (shift(1, e) > x)
+        return e - 1;
+    return shift(1, e + 1) <= x ? e + 1 : e;
+}
+
+/* Decimals that leave so many significant digits, also after rounding up to the next power. */
+static int digits_decimals(long double x, int digits) {
+    if (x == 0)
+        return 0;
+    int decimals = digits - 1 - exponent(x);
+    return shift(round_half(shift(x, decimals)), -decimals) >= shift(1, digits - decimals)
+               ? decimals - 1
+               : decimals;
+}
+
+static int exact_decimals(long double x) {
+    if (x == floorl(x) && x < 0x1p53L)
+        return 0;
+    int decimals = digits_decimals(x, EXACT_DIGITS);
+    long double whole = round_half(shift(x, decimals));
+    for (; decimals > 0 && fmodl(whole, 10) == 0; decimals--)
+        whole /= 10;
+    return decimals;
+}
+
+static int format_decimals(struct number_format f, long double x) {
+    if (f.digits > 0)
+        return digits_decimals(x, f.digits < DIGITS_LIMIT ? f.digits : DIGITS_LIMIT);
+    if (f.decimals < 0)
+        return exact_decimals(x);
+    return f.decimals < DIGITS_LIMIT ? f.decimals : DIGITS_LIMIT;
+}
+
+static void put_grouped(struct bytes *out, const char *digits, size_t n) {
+    for (size_t i = 0; i < n; i++) {
+        if (i && n >= GROUPED_FROM && (n - i) % 3 == 0)
+            bytes_puts(out, NARROW);
+        bytes_add(out, digits + i, 1);
+    }
+}
+
+static void put_number(struct bytes *out, long double x, int decimals) {
+    long double whole = round_half(shift(fabsl(x), decimals));
+    if (decimals < 0)
+        whole = shift(whole, -decimals);
+    size_t fraction = decimals > 0 ? (size_t)decimals : 0;
+    struct bytes digits = {.arena = out->arena};
+    bytes_printf(&digits, "%0*.0Lf", (int)fraction + 1, whole);
+    if (whole > 0 && x < 0)
+        bytes_puts(out, MINUS);
+    put_grouped(out, digits.at, digits.n - fraction);
+    if (fraction) {
+        bytes_puts(out, ".");
+        bytes_add(out, digits.at + digits.n - fraction, fraction);
+    }
+}
+
+/* Both ends of a range get the decimals of the high one, unless that would hide the low one. */
+static void put_range(struct bytes *out, long double low, long double high,
+                      struct number_format f) {
+    int decimals = format_decimals(f, fabsl(high)), low_decimals = decimals;
+    if (f.digits > 0 && low != 0 && fabsl(low) * 10 < fabsl(high))
+        low_decimals = format_decimals(f, fabsl(low));
+    struct bytes first = {.arena = out->arena}, second = {.arena = out->arena};
+    put_number(&first, low, low_decimals);
+    put_number(&second, high, decimals);
+    bytes_puts(out, first.at);
+    if (strcmp(first.at, second.at) != 0) {
+        bytes_puts(out, EN_DASH);
+        bytes_puts(out, second.at);
+    }
+}
+
+/* ── Units ──────────────────────────────────────────────────────────────────────────────────────
+ */
+
+static bool reaches(long double x, long double scale, struct number_format f) {
+    long double shown = x / scale;
+    int decimals = format_decimals(f, shown);
+    return shift(round_half(shift(shown, decimals)), -decimals) >= 1;
+}
+
+/* The largest unit of the ladder in which the rounded value is 1 or more. */
+static const char *best_unit(struct arena *a, struct quantity q, struct number_format f,
+                             long double *scale) {
+    const char *const *names;
+    struct unit unit;
+    size_t n = unit_ladder(q.unit, &names);
+    *scale = 1;
+    if (!n)
+        return unit_name(a, q.unit);
+    size_t base = 0, best;
+    for (size_t i = 0; i < n; i++)
+        if (unit_scale(names[i], strlen(names[i]), &unit, scale) && *scale == 1)
+            base = i;
+    long double size = fabsl((long double)q.value);
+    best = size == 0 ? base : 0;
+    for (size_t i = best + 1; i < n && size > 0; i++)
+        if (unit_scale(names[i], strlen(names[i]), &unit, scale) && reaches(size, *scale, f))
+            best = i;
+    unit_scale(names[best], strlen(names[best]), &unit, scale);
+    return names[best];
+}
+
+static const char *pick_unit(struct arena *a, struct quantity q, struct number_format f,
+                             long double *scale) {
+    struct unit unit;
+    if (f.unit && unit_scale(f.unit, strlen(f.unit), &unit, scale) && unit_equal(unit, q.unit))
+        return f.unit;
+    return best_unit(a, q, f, scale);
+}
+
+static void put_unit(struct bytes *out, const char *unit) {
+    if (!*unit || !strcmp(unit, "1"))
+        return;
+    if (strcmp(unit, "%") != 0 && strcmp(unit, "×") != 0)
+        bytes_puts(out, NARROW);
+    bool micro = !strncmp(unit, "us", 2);
+    bytes_puts(out, micro ? "µ" : "");
+    bytes_puts(out, micro ? unit + 1 : unit);
+}
+
+static bool put_odd(struct bytes *out, double x) {
+    if (isfinite(x))
+        return false;
+    bytes_puts(out, isnan(x) ? EN_DASH : x < 0 ? MINUS "∞" : "∞");
+    return true;
+}
+
+const char *quantity_format(struct arena *a, struct quantity q, struct number_format f) {
+    struct bytes out = {.arena = a};
+    if (put_odd(&out, q.value))
+        return out.at;
+    long double scale;
+    const char *unit = pick_unit(a, q, f, &scale);
+    bool range = f.range && isfinite(q.low) && isfinite(q.high) && q.low < q.high;
+    if (range)
+        put_range(&out, q.low / scale, q.high / scale, f);
+    else
+        put_number(&out, q.value / scale, format_decimals(f, fabsl(q.value / scale)));
+    if (!f.no_unit)
+        put_unit(&out, f.unit_printed ? f.unit_printed : unit);
+    return out.at;
+}
+
+/* ── Parts that add up ──────────────────────────────────────────────────────────────────────────
+ */
+
+struct part {
+    long double rest;
+    size_t index;
+};
+
+static int by_rest(const void *x, const void *y) {
+    const struct part *a = x, *b = y;
+    if (a->rest != b->rest)
+        return a->rest > b->rest ? -1 : 1;
+    return a->index < b->index ? -1 : 1;
+}
+
+void quantity_round_parts(const double *parts, size_t n, double scale, int decimals, long long *out,
+                          long long *total) {
+    struct arena *scratch = arena_new();
+    struct part *order = ARENA_ARRAY(scratch, struct part, n);
+    long double sum = 0;
+    long long floors = 0;
+    for (size_t i = 0; i < n; i++) {
+        long double x = shift((long double)parts[i] / scale, decimals);
+        sum += x;
+        out[i] = (long long)floorl(x);
+        floors += out[i];
+        order[i] = (struct part){x - floorl(x), i};
+    }
+    *total = (long long)(sum < 0 ? -round_half(-sum) : round_half(sum));
+    if (n)
+        qsort(order, n, sizeof *order, by_rest);
+    for (size_t i = 0; i < n && floors < *total; i++, floors++)
+        out[order[i].index]++;
+    arena_drop(scratch);
+}

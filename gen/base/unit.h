@@ -1,0 +1,21 @@
+/* Units as they are printed: prefix·base / prefix·base, from two small tables. */
+#ifndef RIDGE_BASE_UNIT_H
+#define RIDGE_BASE_UNIT_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "base/quantity.h"
+
+/* unit_lookup with a scale that is right to the last bit of a double when multiplied and rounded.
+ */
+bool unit_scale(const char *text, size_t bytes, struct unit *unit, long double *scale);
+
+/* The printed unit nearest to a word, or NULL. */
+const char *unit_nearest(const char *word);
+
+/* The prefixed units in which quantities of a dimension are printed by default, smallest first, and
+ * how many; 0 when there is no habit. Bytes in KiB, GiB …, rates and work in SI prefixes. */
+size_t unit_ladder(struct unit unit, const char *const **names);
+
+#endif
