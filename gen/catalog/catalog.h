@@ -62,6 +62,9 @@ const char *strings_language(const struct strings *s);     /* "zh" */
 const char *strings_bcp47(const struct strings *s);        /* "zh-Hans" */
 size_t catalog_language_count(const struct catalog *c);
 const char *catalog_language_at(const struct catalog *c, size_t i);
+size_t strings_count(const struct strings *s);
+const char *strings_key_at(const struct strings *s, size_t i); /* in order of the keys */
+bool strings_has(const struct strings *s, const char *key);
 
 /* The text of a key. A missing key gives the key itself (a test holds both languages complete). */
 const char *say(const struct strings *s, const char *key);

@@ -1,0 +1,126 @@
+#include "catalog/store.h"
+
+#include <dirent.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+/* The files of the catalogue in the order in which they need each other. */
+static const struct {
+    const char *path, *root;
+    void (*read)(struct catalog *c, struct diag *d, const struct node *root);
+} parts[] = {
+    {"catalogue/sources.xml", "sources", references_read},
+    {"catalogue/links.xml", "links", links_read},
+    {"catalogue/accelerators.xml", "accelerators", accelerators_read},
+    {"catalogue/models.xml", "models", models_read},
+    {"scenarios.xml", "scenarios", scenarios_read},
+};
+
+static bool part_load(struct catalog *c, struct diag *d, const char *root, const char *path,
+                      const char *element, struct path_list *files,
+                      void (*read)(struct catalog *, struct diag *, const struct node *)) {
+    const char *full = arena_printf(c->arena, "%s/%s", root, path);
+    struct node *node = xml_read(c->arena, d, root, full, files);
+    if (!node)
+        return false;
+    if (!node_is(node, NS_RIDGE, element)) {
+        diag_report(d, DIAG_UNKNOWN_ENTRY, node->span, node->name,
+                    arena_printf(c->arena, "%s xmlns=\"urn:ridgepoint:1\"", element), NULL);
+        return false;
+    }
+    read(c, d, node);
+    return true;
+}
+
+static int name_compare(const void *a, const void *b) {
+    return strcmp(*(const char *const *)a, *(const char *const *)b);
+}
+
+/* The folders of the root that hold a strings.xml, by name: the order of a folder is no order. */
+static struct list language_folders(struct arena *a, const char *root) {
+    struct list found = {0};
+    DIR *folder = opendir(root);
+    if (!folder)
+        return found;
+    for (struct dirent *item; (item = readdir(folder));) {
+        if (item->d_name[0] == '.')
+            continue;
+        const char *path = arena_printf(a, "%s/%s/strings.xml", root, item->d_name);
+        if (access(path, F_OK) == 0)
+            list_add(a, &found, arena_strdup(a, item->d_name));
+    }
+    closedir(folder);
+    if (found.n)
+        qsort(found.at, found.n, sizeof *found.at, name_compare);
+    return found;
+}
+
+struct catalog *catalog_load(struct arena *a, struct diag *d, const char *root,
+                             struct path_list *files) {
+    struct catalog *c = ARENA_NEW(a, struct catalog);
+    c->arena = a;
+    bool any = false;
+    for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)
+        any |= part_load(c, d, root, parts[i].path, parts[i].root, files, parts[i].read);
+    struct list folders = language_folders(a, root);
+    for (size_t i = 0; i < folders.n; i++) {
+        const char *path = arena_printf(a, "%s/strings.xml", (const char *)folders.at[i]);
+        any |= part_load(c, d, root, path, "strings", files, strings_read);
+    }
+    return any ? c : NULL;
+}
+
+const char *catalog_date(const struct catalog *c) {
+    return c->date ? c->date : "";
+}
+
+/* Count, item by index and item by id of one list. */
+#define LIST(what, list, unknown, expected)                                                        \
+    size_t catalog_##what##_count(const struct catalog *c) {                                       \
+        return c->list.n;                                                                          \
+    }                                                                                              \
+    const struct what *catalog_##what##_at(const struct catalog *c, size_t i) {                    \
+        return c->list.at[i];                                                                      \
+    }                                                                                              \
+    const struct what *catalog_##what(const struct catalog *c, struct diag *d, struct span where,  \
+                                      const char *id) {                                            \
+        const struct what *found = list_find(&c->list, id);                                        \
+        if (!found)                                                                                \
+            list_report_unknown(&c->list, d, unknown, where, id, expected);                        \
+        return found;                                                                              \
+    }
+
+LIST(accelerator, accelerators, DIAG_UNKNOWN_ACCELERATOR, "an id of `ridge list accelerators`")
+LIST(link, links, DIAG_UNKNOWN_LINK, "an id of `ridge list links`")
+LIST(model, models, DIAG_UNKNOWN_MODEL, "an id of `ridge list models`")
+LIST(scenario, scenarios, DIAG_UNKNOWN_SCENARIO, "an id of `ridge list scenarios`")
+
+size_t catalog_reference_count(const struct catalog *c) {
+    return c->references.n;
+}
+
+const struct reference *catalog_reference_at(const struct catalog *c, size_t i) {
+    return c->references.at[i];
+}
+
+static void estimate_keep(struct catalog *c, struct estimate_entry entry) {
+    if (c->estimate_count == c->estimate_room) {
+        size_t room = c->estimate_room ? 2 * c->estimate_room : 16;
+        struct estimate_entry *at = ARENA_ARRAY(c->arena, struct estimate_entry, room);
+        if (c->estimate_count)
+            memcpy(at, c->estimates, c->estimate_count * sizeof *at);
+        c->estimates = at;
+        c->estimate_room = room;
+    }
+    c->estimates[c->estimate_count++] = entry;
+}
+
+const struct estimate *catalog_estimate(struct catalog *c, const struct scenario *s) {
+    for (size_t i = 0; i < c->estimate_count; i++)
+        if (c->estimates[i].scenario == s)
+            return c->estimates[i].estimate;
+    struct estimate_entry entry = {s, estimate_run(c->arena, s)};
+    estimate_keep(c, entry);
+    return entry.estimate;
+}

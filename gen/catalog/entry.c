@@ -1,0 +1,245 @@
+#include "catalog/entry.h"
+
+#include <ctype.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+const char *const grade_names[4] = {"datasheet", "whitepaper", "secondary", "unverified"};
+
+static bool is_space(char c) {
+    return c == ' ' || c == '\n' || c == '\t' || c == '\r';
+}
+
+struct span node_text_span(const struct node *n) {
+    const struct node *text = n->child;
+    while (text && text->kind != NODE_TEXT)
+        text = text->next;
+    if (!text || !text->span.source)
+        return n->span;
+    struct span s = text->span;
+    while (s.from < s.to && is_space(s.source->text[s.from]))
+        s.from++;
+    while (s.to > s.from && is_space(s.source->text[s.to - 1]))
+        s.to--;
+    return s.from < s.to ? s : n->span;
+}
+
+static const char *joined(struct arena *a, const char *const *names, size_t n) {
+    const char *all = "";
+    for (size_t i = 0; i < n; i++)
+        all = arena_printf(a, "%s%s%s", all, i ? ", " : "", names[i]);
+    return all;
+}
+
+static bool among(const char *name, const char *const *names, size_t n) {
+    for (size_t i = 0; i < n; i++)
+        if (strcmp(name, names[i]) == 0)
+            return true;
+    return false;
+}
+
+bool entry_open(struct entry *e, struct catalog *c, struct diag *d, const struct node *node,
+                const char *element, const struct list *list) {
+    *e = (struct entry){.catalog = c, .diag = d, .node = node};
+    if (!node_is(node, NS_RIDGE, element)) {
+        diag_report(d, DIAG_UNKNOWN_ENTRY, node->span, node->name, element, element);
+        return false;
+    }
+    e->id = entry_attribute(e, node, "id", true);
+    if (!e->id)
+        return false;
+    if (list_find(list, e->id)) {
+        diag_report(d, DIAG_DUPLICATE_ID, node_value_span(node, "id"), e->id, NULL, NULL);
+        return false;
+    }
+    return true;
+}
+
+void entry_check_children(const struct entry *e, const char *const *names, size_t n) {
+    for (const struct node *child = e->node->child; child; child = child->next) {
+        if (child->kind != NODE_ELEMENT)
+            continue;
+        if (child->ns != NS_RIDGE || !among(child->name, names, n)) {
+            diag_report(e->diag, DIAG_UNKNOWN_FIELD, child->span, child->name, e->node->name,
+                        nearest_name(child->name, names, n));
+            continue;
+        }
+        if (node_child(e->node, NS_RIDGE, child->name) != child)
+            diag_report(e->diag, DIAG_DUPLICATE_FIELD, child->span, child->name, NULL, NULL);
+    }
+}
+
+void entry_check_attributes(const struct entry *e, const struct node *element,
+                            const char *const *names, size_t n) {
+    for (const struct attribute *at = element->attributes; at; at = at->next) {
+        if (at->ns == NS_XML || (at->ns == NS_NONE && among(at->name, names, n)))
+            continue;
+        diag_report(e->diag, DIAG_UNKNOWN_OPTION, at->name_span, at->name,
+                    joined(e->catalog->arena, names, n), nearest_name(at->name, names, n));
+    }
+}
+
+const struct node *entry_child(const struct entry *e, const char *name, bool required) {
+    const struct node *child = node_child(e->node, NS_RIDGE, name);
+    if (!child && required)
+        diag_report(e->diag, DIAG_MISSING_FIELD, e->node->span, e->id, name, NULL);
+    return child;
+}
+
+const char *entry_text(const struct entry *e, const char *name, bool required) {
+    const struct node *child = entry_child(e, name, required);
+    if (!child)
+        return NULL;
+    const char *text = node_text(e->catalog->arena, child);
+    if (text && *text)
+        return text;
+    if (required)
+        diag_report(e->diag, DIAG_MISSING_FIELD, child->span, e->id, name, NULL);
+    return NULL;
+}
+
+static bool date_holds(const char *text) {
+    size_t n = strlen(text);
+    if (n != 4 && n != 7)
+        return false;
+    for (size_t i = 0; i < n; i++)
+        if (i == 4 ? text[i] != '-' : !isdigit((unsigned char)text[i]))
+            return false;
+    int month = n == 7 ? (text[5] - '0') * 10 + text[6] - '0' : 1;
+    return month >= 1 && month <= 12;
+}
+
+const char *entry_date(const struct entry *e, const char *name, bool required) {
+    const char *text = entry_text(e, name, required);
+    if (!text || date_holds(text))
+        return text;
+    diag_report(e->diag, DIAG_BAD_DATE, node_text_span(entry_child(e, name, false)), text, NULL,
+                NULL);
+    return NULL;
+}
+
+bool count_parse(const char *text, int64_t *out) {
+    size_t n = strspn(text, "0123456789");
+    if (n == 0 || n > 18 || text[n])
+        return false;
+    *out = strtoll(text, NULL, 10);
+    return true;
+}
+
+bool real_parse(const char *text, double *out) {
+    if (!isdigit((unsigned char)text[0]) || text[strspn(text, "0123456789.eE+-")])
+        return false;
+    char *end;
+    double x = strtod(text, &end);
+    if (*end || !isfinite(x))
+        return false;
+    *out = x;
+    return true;
+}
+
+int64_t entry_count(const struct entry *e, const char *name, bool required) {
+    const char *text = entry_text(e, name, required);
+    int64_t count = 0;
+    if (!text || strcmp(text, "no") == 0)
+        return 0;
+    if (strcmp(text, "yes") == 0)
+        return 1;
+    if (!count_parse(text, &count))
+        diag_report(e->diag, DIAG_BAD_NUMBER, node_text_span(entry_child(e, name, false)), text,
+                    "a whole number such as 4096", NULL);
+    return count;
+}
+
+const char *entry_attribute(const struct entry *e, const struct node *element, const char *name,
+                            bool required) {
+    const char *value = node_value(element, name);
+    if (value && *value)
+        return value;
+    if (required)
+        diag_report(e->diag, DIAG_MISSING_OPTION, element->span, element->name, name, NULL);
+    return NULL;
+}
+
+const char *entry_word(const struct entry *e, const struct node *element, const char *name,
+                       const char *const *words, size_t n, bool required) {
+    const char *value = entry_attribute(e, element, name, required);
+    if (!value || among(value, words, n))
+        return value;
+    diag_report(e->diag, DIAG_UNKNOWN_WORD, node_value_span(element, name), value,
+                joined(e->catalog->arena, words, n), nearest_name(value, words, n));
+    return NULL;
+}
+
+const struct reference *entry_source(const struct entry *e, const struct node *element) {
+    const char *id = entry_attribute(e, element, "source", true);
+    if (!id)
+        return NULL;
+    const struct reference *found = list_find(&e->catalog->references, id);
+    if (!found)
+        list_report_unknown(&e->catalog->references, e->diag, DIAG_UNKNOWN_SOURCE,
+                            node_value_span(element, "source"), id,
+                            "an id of catalogue/sources.xml");
+    return found;
+}
+
+/* Why a value is absent: words, because each language says them in its own way (reason.WORD). */
+static const char *const reasons[] = {"not-supported", "not-published", "no-separate-rate",
+                                      "no-scale-up-link"};
+static const char *const derivations[] = {"label", "sibling", "arithmetic"};
+static const char *const datum_attributes[] = {"source", "grade",   "derived",
+                                               "link",   "unknown", "note"};
+
+static enum grade grade_of(const struct entry *e, const struct node *element,
+                           const struct reference *reference) {
+    const char *word = entry_word(e, element, "grade", grade_names, 4, false);
+    for (int i = 0; word && i < 4; i++)
+        if (strcmp(word, grade_names[i]) == 0)
+            return (enum grade)i;
+    return reference ? reference->grade : GRADE_UNVERIFIED;
+}
+
+static bool datum_value(const struct entry *e, const struct node *element, struct unit unit,
+                        struct datum *out) {
+    struct arena *a = e->catalog->arena;
+    const char *text = node_text(a, element);
+    struct quantity q;
+    if (!quantity_parse(e->diag, out->span, text ? text : "", &q))
+        return false;
+    if (!unit_equal(q.unit, unit)) {
+        const char *custom = unit_custom(unit);
+        diag_report(e->diag, DIAG_UNIT_MISMATCH, out->span,
+                    arena_printf(a, "“%s” is %s", text, unit_words(a, q.unit)),
+                    custom ? arena_printf(a, "%s, as in “3.35 %s”", unit_words(a, unit), custom)
+                           : unit_words(a, unit),
+                    NULL);
+        return false;
+    }
+    if (!(q.value > 0)) {
+        diag_report(e->diag, DIAG_BAD_NUMBER, out->span, text, "a value above zero", NULL);
+        return false;
+    }
+    out->value = q.value;
+    return true;
+}
+
+struct datum entry_datum(const struct entry *e, const char *name, struct unit unit, bool required) {
+    const struct node *element = entry_child(e, name, required);
+    struct datum datum = {.span = e->node->span, .grade = GRADE_UNVERIFIED};
+    if (!element)
+        return datum;
+    datum.span = node_text_span(element);
+    entry_check_attributes(e, element, datum_attributes,
+                           sizeof datum_attributes / sizeof *datum_attributes);
+    if (node_value(element, "unknown")) {
+        datum.reason =
+            entry_word(e, element, "unknown", reasons, sizeof reasons / sizeof *reasons, true);
+        return datum;
+    }
+    datum.reference = entry_source(e, element);
+    datum.grade = grade_of(e, element, datum.reference);
+    datum.derived = entry_word(e, element, "derived", derivations,
+                               sizeof derivations / sizeof *derivations, false) != NULL;
+    datum.known = datum_value(e, element, unit, &datum);
+    return datum;
+}

@@ -1,0 +1,134 @@
+#include "catalog/fields.h"
+
+#include <string.h>
+
+#define COUNT_OF(table) (sizeof(table) / sizeof *(table))
+
+const struct field accelerator_fields[] = {
+#define ACCELERATOR(member, name, unit) {name, offsetof(struct accelerator, member)},
+#include "core/accelerator.def"
+#undef ACCELERATOR
+};
+const size_t accelerator_field_count = COUNT_OF(accelerator_fields);
+
+struct unit accelerator_field_unit(size_t i) {
+    const struct unit units[] = {
+#define ACCELERATOR(member, name, unit) unit,
+#include "core/accelerator.def"
+#undef ACCELERATOR
+    };
+    return units[i];
+}
+
+const struct datum *accelerator_datum(const struct accelerator *a, size_t i) {
+    return (const struct datum *)((const char *)a + accelerator_fields[i].offset);
+}
+
+const struct field accelerator_texts[] = {
+    {"id", offsetof(struct accelerator, id)},
+    {"name", offsetof(struct accelerator, name)},
+    {"short-name", offsetof(struct accelerator, short_name)},
+    {"vendor", offsetof(struct accelerator, vendor)},
+    {"class", offsetof(struct accelerator, class)},
+    {"architecture", offsetof(struct accelerator, architecture)},
+    {"launched", offsetof(struct accelerator, launched)},
+    {"launched-what", offsetof(struct accelerator, launched_what)},
+    {"memory-label", offsetof(struct accelerator, memory_label)},
+    {"memory-type", offsetof(struct accelerator, memory_type)},
+    {"link", offsetof(struct accelerator, link)},
+    {"link-note", offsetof(struct accelerator, link_note)},
+    {"host-link", offsetof(struct accelerator, host_link)},
+    {"accumulate", offsetof(struct accelerator, accumulate)},
+};
+const size_t accelerator_text_count = COUNT_OF(accelerator_texts);
+
+const struct field model_texts[] = {
+    {"id", offsetof(struct model, id)},
+    {"name", offsetof(struct model, name)},
+    {"short-name", offsetof(struct model, short_name)},
+    {"organisation", offsetof(struct model, organisation)},
+    {"family", offsetof(struct model, family)},
+    {"released", offsetof(struct model, released)},
+    {"attention", offsetof(struct model, attention)},
+    {"native-format", offsetof(struct model, native_format)},
+};
+const size_t model_text_count = COUNT_OF(model_texts);
+
+const struct field model_fields[] = {
+#define MODEL(member, name) {name, offsetof(struct model, member)},
+#include "core/model.def"
+#undef MODEL
+};
+const size_t model_field_count = COUNT_OF(model_fields);
+
+const struct option scenario_options[] = {
+#define WORD                         OPTION_WORD
+#define COUNT                        OPTION_COUNT
+#define REAL                         OPTION_REAL
+#define SCENARIO(member, name, kind) {name, kind, offsetof(struct scenario, member)},
+#include "core/scenario.def"
+#undef SCENARIO
+#undef WORD
+#undef COUNT
+#undef REAL
+};
+const size_t scenario_option_count = COUNT_OF(scenario_options);
+
+const char *member_text(const void *object, size_t offset) {
+    return *(const char *const *)(const void *)((const char *)object + offset);
+}
+
+int64_t member_count(const void *object, size_t offset) {
+    return *(const int64_t *)(const void *)((const char *)object + offset);
+}
+
+double member_real(const void *object, size_t offset) {
+    return *(const double *)(const void *)((const char *)object + offset);
+}
+
+static const char *const plural[DIMENSIONS] = {"bytes",  "FLOP",   "seconds",
+                                               "tokens", "joules", "money"};
+static const char *const singular[DIMENSIONS] = {"byte",  "FLOP",  "second",
+                                                 "token", "joule", "money"};
+
+/* Appends the names of the dimensions on one side of the fraction. */
+static const char *side_words(struct arena *a, const char *words, struct unit unit, int sign,
+                              const char *const *names) {
+    for (int i = 0; i < DIMENSIONS; i++) {
+        int power = unit.power[i] * sign;
+        if (power <= 0)
+            continue;
+        const char *gap = *words ? " · " : "";
+        words = power == 1 ? arena_printf(a, "%s%s%s", words, gap, names[i])
+                           : arena_printf(a, "%s%s%s^%d", words, gap, names[i], power);
+    }
+    return words;
+}
+
+const char *unit_words(struct arena *a, struct unit unit) {
+    const char *above = side_words(a, "", unit, 1, plural);
+    const char *below = side_words(a, "", unit, -1, singular);
+    if (!*above && !*below)
+        return "a plain number";
+    return *below ? arena_printf(a, "%s per %s", *above ? above : "times", below) : above;
+}
+
+const char *unit_custom(struct unit unit) {
+    const struct {
+        struct unit unit;
+        const char *custom;
+    } customs[] = {
+        {UNIT_BYTE, "GiB"},
+        {UNIT_BYTE_PER_SECOND, "GB/s"},
+        {UNIT_FLOP, "TFLOP"},
+        {UNIT_FLOP_PER_SECOND, "TFLOP/s"},
+        {UNIT_FLOP_PER_BYTE, "FLOP/B"},
+        {UNIT_SECOND, "ms"},
+        {UNIT_TOKEN_PER_SECOND, "token/s"},
+        {UNIT_WATT, "W"},
+    };
+    for (size_t i = 0; i < COUNT_OF(customs); i++)
+        if (unit_equal(unit, customs[i].unit))
+            return customs[i].custom;
+    return NULL;
+}

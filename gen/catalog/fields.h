@@ -1,0 +1,51 @@
+/* The fields of entries and scenarios as data: one table feeds reader, expressions and messages. */
+#ifndef RIDGE_CATALOG_FIELDS_H
+#define RIDGE_CATALOG_FIELDS_H
+
+#include "core/estimate.h"
+#include "core/hardware.h"
+
+/* A place in a struct under its XML name. */
+struct field {
+    const char *name;
+    size_t offset;
+};
+
+/* Quantities of an accelerator (struct datum members). */
+extern const struct field accelerator_fields[];
+extern const size_t accelerator_field_count;
+struct unit accelerator_field_unit(size_t i);
+const struct datum *accelerator_datum(const struct accelerator *a, size_t i);
+
+/* Texts of an accelerator and of a model (const char * members). */
+extern const struct field accelerator_texts[];
+extern const size_t accelerator_text_count;
+extern const struct field model_texts[];
+extern const size_t model_text_count;
+
+/* Whole numbers of a model (int64_t members). */
+extern const struct field model_fields[];
+extern const size_t model_field_count;
+
+/* Options of a scenario. */
+enum option_kind { OPTION_WORD, OPTION_COUNT, OPTION_REAL };
+struct option {
+    const char *name;
+    enum option_kind kind;
+    size_t offset;
+};
+extern const struct option scenario_options[];
+extern const size_t scenario_option_count;
+
+/* A member by its offset. */
+const char *member_text(const void *object, size_t offset);
+int64_t member_count(const void *object, size_t offset);
+double member_real(const void *object, size_t offset);
+
+/* "bytes per second", "a plain number". */
+const char *unit_words(struct arena *a, struct unit unit);
+
+/* The unit people write for a quantity of that dimension: "GB/s"; NULL when there is no custom. */
+const char *unit_custom(struct unit unit);
+
+#endif

@@ -1,0 +1,36 @@
+#include "catalog/store.h"
+
+#include <string.h>
+
+void list_add(struct arena *a, struct list *list, void *item) {
+    if (list->n == list->room) {
+        size_t room = list->room ? 2 * list->room : 16;
+        void **at = ARENA_ARRAY(a, void *, room);
+        if (list->n)
+            memcpy(at, list->at, list->n * sizeof *at);
+        list->at = at;
+        list->room = room;
+    }
+    list->at[list->n++] = item;
+}
+
+static const char *item_id(const void *item) {
+    return *(const char *const *)item;
+}
+
+void *list_find(const struct list *list, const char *id) {
+    for (size_t i = 0; i < list->n; i++)
+        if (strcmp(item_id(list->at[i]), id) == 0)
+            return list->at[i];
+    return NULL;
+}
+
+void list_report_unknown(const struct list *list, struct diag *d, enum diag_kind kind,
+                         struct span where, const char *id, const char *expected) {
+    struct arena *scratch = arena_new();
+    const char **names = ARENA_ARRAY(scratch, const char *, list->n + 1);
+    for (size_t i = 0; i < list->n; i++)
+        names[i] = item_id(list->at[i]);
+    diag_report(d, kind, where, id, expected, nearest_name(id, names, list->n));
+    arena_drop(scratch);
+}

@@ -1,0 +1,84 @@
+/* models.xml: the language models. */
+#include "catalog/entry.h"
+
+#include <inttypes.h>
+
+#define COUNT_OF(table) (sizeof(table) / sizeof *(table))
+
+static const char *const texts[] = {"name",     "short-name", "organisation", "family",
+                                    "released", "attention",  "native-format"};
+
+static void children_check(const struct entry *e) {
+    const char *names[64];
+    size_t n = 0;
+    for (size_t i = 0; i < COUNT_OF(texts); i++)
+        names[n++] = texts[i];
+    for (size_t i = 0; i < model_field_count && n < COUNT_OF(names); i++)
+        names[n++] = model_fields[i].name;
+    entry_check_children(e, names, n);
+}
+
+static void texts_read(const struct entry *e, struct model *m) {
+    m->name = entry_text(e, "name", true);
+    m->short_name = entry_text(e, "short-name", false);
+    if (!m->short_name)
+        m->short_name = m->name;
+    m->organisation = entry_text(e, "organisation", true);
+    m->family = entry_text(e, "family", true);
+    m->released = entry_date(e, "released", true);
+    m->attention = entry_text(e, "attention", true);
+    m->native_format = entry_text(e, "native-format", true);
+}
+
+/* Query heads share KV heads evenly; the words for that follow from the two counts. */
+static void heads_check(const struct entry *e, const struct model *m) {
+    if (m->heads <= 0 || m->kv_heads <= 0)
+        return;
+    if (m->kv_heads > m->heads || m->heads % m->kv_heads)
+        diag_report(e->diag, DIAG_CATALOG_DISAGREES,
+                    node_text_span(entry_child(e, "kv-heads", false)), "the number of KV heads",
+                    "the number of query heads, of which it must be a divisor", NULL);
+}
+
+/* Buffers that a checkpoint stores beside its parameters are named, so that the rest is exact. */
+static int64_t buffers_read(const struct entry *e) {
+    static const char *const names[] = {"buffers"};
+    const struct node *element = entry_child(e, "published-parameters", false);
+    int64_t buffers = 0;
+    if (!element)
+        return 0;
+    entry_check_attributes(e, element, names, 1);
+    const char *text = node_value(element, "buffers");
+    if (text && !count_parse(text, &buffers))
+        diag_report(e->diag, DIAG_BAD_NUMBER, node_value_span(element, "buffers"), text,
+                    "a whole number such as 2048", NULL);
+    return buffers;
+}
+
+static void model_read(struct catalog *c, struct diag *d, const struct node *node) {
+    static const char *const attributes[] = {"id", "source"};
+    struct entry e;
+    if (!entry_open(&e, c, d, node, "model", &c->models))
+        return;
+    entry_check_attributes(&e, node, attributes, COUNT_OF(attributes));
+    children_check(&e);
+    struct model *m = ARENA_NEW(c->arena, struct model);
+    m->id = e.id;
+    m->span = node->span;
+    m->reference = entry_source(&e, node);
+    m->grade = m->reference ? m->reference->grade : GRADE_UNVERIFIED;
+    texts_read(&e, m);
+    for (size_t i = 0; i < model_field_count; i++) {
+        int64_t *count = (void *)((char *)m + model_fields[i].offset);
+        *count = entry_count(&e, model_fields[i].name, true);
+    }
+    m->published_parameters -= buffers_read(&e);
+    heads_check(&e, m);
+    list_add(c->arena, &c->models, m);
+}
+
+void models_read(struct catalog *c, struct diag *d, const struct node *root) {
+    for (const struct node *n = root->child; n; n = n->next)
+        if (n->kind == NODE_ELEMENT)
+            model_read(c, d, n);
+}

@@ -1,0 +1,202 @@
+/* scenarios.xml, r:scenario in chapters, and options of the command line. */
+#include "catalog/entry.h"
+
+#include <string.h>
+
+enum { FAULTS = 16, OPTIONS = 64 };
+
+/* An option as given: its text and its places. */
+struct given {
+    const char *name, *value;
+    struct span name_span, value_span;
+};
+
+struct reading {
+    struct catalog *catalog;
+    struct diag *diag;
+    struct span span;
+    struct given given[OPTIONS];
+    size_t n;
+};
+
+static const char *const references[] = {"id", "title", "model", "accelerator"};
+
+static const struct given *given_find(const struct reading *r, const char *name) {
+    for (size_t i = 0; i < r->n; i++)
+        if (strcmp(r->given[i].name, name) == 0)
+            return &r->given[i];
+    return NULL;
+}
+
+static const struct option *option_find(const char *name) {
+    for (size_t i = 0; i < scenario_option_count; i++)
+        if (strcmp(scenario_options[i].name, name) == 0)
+            return &scenario_options[i];
+    return NULL;
+}
+
+static void report_unknown(const struct reading *r, const struct given *g) {
+    const char *names[OPTIONS];
+    size_t n = 0;
+    for (size_t i = 0; i < sizeof references / sizeof *references; i++)
+        names[n++] = references[i];
+    for (size_t i = 0; i < scenario_option_count && n < OPTIONS; i++)
+        names[n++] = scenario_options[i].name;
+    diag_report(r->diag, DIAG_UNKNOWN_OPTION, g->name_span, g->name,
+                "the options of `ridge estimate --help`", nearest_name(g->name, names, n));
+}
+
+static void option_read(const struct reading *r, const struct option *o, const struct given *g,
+                        struct scenario *s) {
+    void *member = (char *)s + o->offset;
+    bool read = true;
+    const char *expected = "";
+    switch (o->kind) {
+    case OPTION_WORD:
+        *(const char **)member = g->value;
+        read = *g->value != '\0';
+        expected = "a word";
+        break;
+    case OPTION_COUNT:
+        read = count_parse(g->value, member);
+        expected = "a whole number such as 4096";
+        break;
+    case OPTION_REAL:
+        read = real_parse(g->value, member);
+        expected = "a number such as 0.9 or 15e12";
+        break;
+    }
+    if (!read)
+        diag_report(r->diag, DIAG_BAD_NUMBER, g->value_span, g->value, expected, NULL);
+}
+
+static void options_read(const struct reading *r, struct scenario *s) {
+    for (size_t i = 0; i < r->n; i++) {
+        const struct given *g = &r->given[i];
+        const struct option *o = option_find(g->name);
+        bool reference = false;
+        for (size_t k = 0; k < sizeof references / sizeof *references; k++)
+            reference |= strcmp(references[k], g->name) == 0;
+        if (o)
+            option_read(r, o, g, s);
+        else if (!reference)
+            report_unknown(r, g);
+    }
+}
+
+static void hardware_read(const struct reading *r, struct scenario *s) {
+    const struct given *model = given_find(r, "model");
+    const struct given *accelerator = given_find(r, "accelerator");
+    if (model)
+        s->model = catalog_model(r->catalog, r->diag, model->value_span, model->value);
+    else
+        diag_report(r->diag, DIAG_MISSING_OPTION, r->span, "scenario", "model", NULL);
+    if (accelerator)
+        s->accelerator =
+            catalog_accelerator(r->catalog, r->diag, accelerator->value_span, accelerator->value);
+    else
+        diag_report(r->diag, DIAG_MISSING_OPTION, r->span, "scenario", "accelerator", NULL);
+}
+
+static void faults_report(const struct reading *r, const struct scenario_fault *faults, size_t n) {
+    for (size_t i = 0; i < n; i++) {
+        const struct scenario_fault *f = &faults[i];
+        const struct given *g = f->option ? given_find(r, f->option) : NULL;
+        const char *found = f->found ? f->found : g ? g->value : f->option;
+        diag_report(r->diag, DIAG_SCENARIO_OPTION, g ? g->value_span : r->span,
+                    arena_printf(r->catalog->arena, "%s%s%s", f->option ? f->option : "",
+                                 f->option ? " = " : "", found ? found : ""),
+                    f->expected, f->nearest);
+    }
+}
+
+/* The scenario completed, or NULL after reporting. */
+static struct scenario *scenario_make(const struct reading *r) {
+    struct arena *a = r->catalog->arena;
+    size_t before = diag_count(r->diag, SEVERITY_ERROR);
+    struct scenario *s = ARENA_NEW(a, struct scenario);
+    const struct given *id = given_find(r, "id"), *title = given_find(r, "title");
+    s->span = r->span;
+    s->id = id ? id->value : NULL;
+    s->title = title ? title->value : NULL;
+    hardware_read(r, s);
+    options_read(r, s);
+    if (diag_count(r->diag, SEVERITY_ERROR) > before)
+        return NULL;
+    struct scenario_fault faults[FAULTS];
+    size_t n = scenario_complete(s, a, faults, FAULTS);
+    faults_report(r, faults, n < FAULTS ? n : FAULTS);
+    return n ? NULL : s;
+}
+
+static bool words_equal(const char *a, const char *b) {
+    return a == b || (a && b && strcmp(a, b) == 0);
+}
+
+/* The two languages of a chapter define the same local scenarios. */
+static bool scenarios_equal(const struct scenario *a, const struct scenario *b) {
+    if (a->model != b->model || a->accelerator != b->accelerator)
+        return false;
+    for (size_t i = 0; i < scenario_option_count; i++) {
+        const struct option *o = &scenario_options[i];
+        bool same = o->kind == OPTION_WORD
+                        ? words_equal(member_text(a, o->offset), member_text(b, o->offset))
+                    : o->kind == OPTION_COUNT
+                        ? member_count(a, o->offset) == member_count(b, o->offset)
+                        : member_real(a, o->offset) == member_real(b, o->offset);
+        if (!same)
+            return false;
+    }
+    return true;
+}
+
+static struct reading reading_of(struct catalog *c, struct diag *d, const struct node *element) {
+    struct reading r = {.catalog = c, .diag = d, .span = element->span};
+    for (const struct attribute *at = element->attributes; at && r.n < OPTIONS; at = at->next)
+        if (at->ns == NS_NONE)
+            r.given[r.n++] = (struct given){at->name, at->value, at->name_span, at->value_span};
+    return r;
+}
+
+const struct scenario *catalog_add_scenario(struct catalog *c, struct diag *d,
+                                            const struct node *element) {
+    struct reading r = reading_of(c, d, element);
+    if (!given_find(&r, "id")) {
+        diag_report(d, DIAG_MISSING_OPTION, element->span, "scenario", "id", NULL);
+        return NULL;
+    }
+    struct scenario *s = scenario_make(&r);
+    if (!s)
+        return NULL;
+    const struct scenario *before = list_find(&c->scenarios, s->id);
+    if (!before) {
+        list_add(c->arena, &c->scenarios, s);
+        return s;
+    }
+    if (scenarios_equal(before, s))
+        return before;
+    diag_report(d, DIAG_DUPLICATE_ID, node_value_span(element, "id"), s->id, NULL, NULL);
+    diag_note(d, before->span, "another scenario of this name stands here");
+    return NULL;
+}
+
+const struct scenario *catalog_make_scenario(struct catalog *c, struct diag *d,
+                                             const char *const *names, const char *const *values,
+                                             size_t n) {
+    struct reading r = {.catalog = c, .diag = d};
+    for (size_t i = 0; i < n && r.n < OPTIONS; i++)
+        r.given[r.n++] = (struct given){.name = arena_strdup(c->arena, names[i]),
+                                        .value = arena_strdup(c->arena, values[i])};
+    return scenario_make(&r);
+}
+
+void scenarios_read(struct catalog *c, struct diag *d, const struct node *root) {
+    for (const struct node *n = root->child; n; n = n->next) {
+        if (n->kind != NODE_ELEMENT)
+            continue;
+        if (node_is(n, NS_RIDGE, "scenario"))
+            catalog_add_scenario(c, d, n);
+        else
+            diag_report(d, DIAG_UNKNOWN_ENTRY, n->span, n->name, "scenario", "scenario");
+    }
+}

@@ -1,0 +1,50 @@
+/* The catalogue from inside: what the readers fill and the look-ups read. */
+#ifndef RIDGE_CATALOG_STORE_H
+#define RIDGE_CATALOG_STORE_H
+
+#include "catalog/catalog.h"
+
+/* Pointers in order of reading; every item starts with its id. */
+struct list {
+    void **at;
+    size_t n, room;
+};
+
+void list_add(struct arena *a, struct list *list, void *item);
+void *list_find(const struct list *list, const char *id);
+
+/* Reports `kind` with the nearest id of the list. */
+void list_report_unknown(const struct list *list, struct diag *d, enum diag_kind kind,
+                         struct span where, const char *id, const char *expected);
+
+struct strings {
+    const char *language, *bcp47;
+    struct string {
+        const char *key, *text;
+        struct span span;
+    } * at; /* sorted by key */
+    size_t n;
+};
+
+struct estimate_entry {
+    const struct scenario *scenario;
+    const struct estimate *estimate;
+};
+
+struct catalog {
+    struct arena *arena;
+    const char *date;
+    struct list references, accelerators, links, models, scenarios, languages;
+    struct estimate_entry *estimates;
+    size_t estimate_count, estimate_room;
+};
+
+/* The readers, one per file of content/catalogue; each takes the root element. */
+void references_read(struct catalog *c, struct diag *d, const struct node *root);
+void links_read(struct catalog *c, struct diag *d, const struct node *root);
+void accelerators_read(struct catalog *c, struct diag *d, const struct node *root);
+void models_read(struct catalog *c, struct diag *d, const struct node *root);
+void scenarios_read(struct catalog *c, struct diag *d, const struct node *root);
+void strings_read(struct catalog *c, struct diag *d, const struct node *root);
+
+#endif
