@@ -56,6 +56,7 @@ struct paragraph {
     const struct shaped *hyphen;
     const struct style *style;
     const char *language;
+    bool spans; /* some text is a link: all text of the block stands in SPAN or LINK leaves */
     size_t overfull, loose; /* lines outside the limits of typographic targets 6.4 */
 };
 
