@@ -1,5 +1,6 @@
-/* Fonts: the program's own files and nothing else. Latin faces come from assets/fonts, Han faces from
- * the distribution's Noto CJK, all cut once into a glyph pool that holds just the characters in use. */
+/* Fonts: the program's own files and nothing else. Latin faces come from assets/fonts, Han faces
+ * from the distribution's Noto CJK, all cut once into a glyph pool that holds just the characters
+ * in use. */
 #ifndef RIDGE_FIGURE_FONT_H
 #define RIDGE_FIGURE_FONT_H
 
@@ -24,12 +25,16 @@ struct face {
 };
 
 /* assets: folder with the Latin faces. pool: folder for the cut files (out/fonts); made if missing.
- * Nothing is cut or loaded before the first text is shaped. Reports FONT_MISSING when a face file is
- * not installed, and returns NULL. */
+ * Nothing is cut or loaded before the first text is shaped. Reports FONT_MISSING when a face file
+ * is not installed, and returns NULL. */
 struct fonts *fonts_open(struct arena *a, struct diag *d, const char *assets, const char *pool);
 
 /* Announces text that will be set, so that the pool is cut once. Shaping other characters later
  * works too: the pool is cut again, wider. */
 void fonts_announce(struct fonts *f, const char *text);
+
+/* How often faces were cut. Texts shaped before a cut and after it name different files: a product
+ * that saw the number change while it was laid out should be laid out again. */
+unsigned fonts_cuts(const struct fonts *f);
 
 #endif

@@ -1,6 +1,6 @@
 /* The few drawings that belong to the house: the ridge mark and the glyphs of the four limits
- * (design.md 2.2, 3), verdict marks (6.2). Origin lower left, y up in the specification; placed here
- * by their lower left corner on a baseline. */
+ * (design.md 2.2, 3), verdict marks (6.2). Origin lower left, y up in the specification; placed
+ * here by their lower left corner on a baseline. */
 #ifndef RIDGE_FIGURE_MARK_H
 #define RIDGE_FIGURE_MARK_H
 

@@ -42,56 +42,113 @@ struct text_item {
     double angle; /* degrees, counter-clockwise, about (x, baseline) */
 };
 
-/* Structure tags for PDF. Content belongs to the innermost open tag; only leaves hold content: where
- * a P has a link in it, its other text stands in SPAN leaves. ARTIFACT: outside the structure.
- * NAVIGATION and others are for a later day. A tag may stay open over pages. */
+/* Structure tags for PDF. Content belongs to the innermost open tag; only leaves hold content:
+ * where a P has a link in it, its other text stands in SPAN leaves. ARTIFACT: outside the
+ * structure. NAVIGATION and others are for a later day. A tag may stay open over pages. */
 enum tag {
     TAG_ARTIFACT,
-    TAG_DOCUMENT, TAG_PART, TAG_SECT, TAG_DIV, TAG_BLOCKQUOTE, TAG_CAPTION, TAG_TOC, TAG_TOCI,
-    TAG_P, TAG_H1, TAG_H2, TAG_H3, TAG_H4, TAG_L, TAG_LI, TAG_LBL, TAG_LBODY,
-    TAG_TABLE, TAG_THEAD, TAG_TBODY, TAG_TR, TAG_TH, TAG_TD,
-    TAG_SPAN, TAG_QUOTE, TAG_NOTE, TAG_REFERENCE, TAG_CODE, TAG_LINK, TAG_FIGURE, TAG_FORMULA,
+    TAG_DOCUMENT,
+    TAG_PART,
+    TAG_SECT,
+    TAG_DIV,
+    TAG_BLOCKQUOTE,
+    TAG_CAPTION,
+    TAG_TOC,
+    TAG_TOCI,
+    TAG_P,
+    TAG_H1,
+    TAG_H2,
+    TAG_H3,
+    TAG_H4,
+    TAG_L,
+    TAG_LI,
+    TAG_LBL,
+    TAG_LBODY,
+    TAG_TABLE,
+    TAG_THEAD,
+    TAG_TBODY,
+    TAG_TR,
+    TAG_TH,
+    TAG_TD,
+    TAG_SPAN,
+    TAG_QUOTE,
+    TAG_NOTE,
+    TAG_REFERENCE,
+    TAG_CODE,
+    TAG_LINK,
+    TAG_FIGURE,
+    TAG_FORMULA,
     TAGS
 };
 
 /* What a tag says besides its name; strings are lent, NULL = not given. */
 struct tag_facts {
-    const char *language; /* BCP 47, when it differs from the parent's */
-    const char *alt;      /* FIGURE, FORMULA */
-    const char *scope;    /* TH: "Column" or "Row" */
-    int column_span, row_span;  /* TH, TD; 0 = 1 */
-    struct rect box;      /* FIGURE: bounding box on its page */
-    const char *dest;     /* LINK to a named destination */
-    const char *uri;      /* LINK to the web, percent-encoded ASCII */
-    const char *describe; /* LINK: what is behind it */
-    const struct rect *areas; /* LINK: clickable rectangles on the page, one per line */
+    const char *language;      /* BCP 47, when it differs from the parent's */
+    const char *alt;           /* FIGURE, FORMULA */
+    const char *scope;         /* TH: "Column" or "Row" */
+    int column_span, row_span; /* TH, TD; 0 = 1 */
+    struct rect box;           /* FIGURE: bounding box on its page */
+    const char *dest;          /* LINK to a named destination */
+    const char *uri;           /* LINK to the web, percent-encoded ASCII */
+    const char *describe;      /* LINK: what is behind it */
+    const struct rect *areas;  /* LINK: clickable rectangles on the page, one per line */
     size_t area_count;
 };
 
 enum item_kind {
-    ITEM_RECT, ITEM_LINE, ITEM_CIRCLE, ITEM_PATH, ITEM_TEXT,
-    ITEM_GROUP_OPEN,  /* name, title (a tooltip in SVG), offset */
+    ITEM_RECT,
+    ITEM_LINE,
+    ITEM_CIRCLE,
+    ITEM_PATH,
+    ITEM_TEXT,
+    ITEM_GROUP_OPEN, /* name, title (a tooltip in SVG), offset */
     ITEM_GROUP_CLOSE,
-    ITEM_CLIP_OPEN,   /* to a rectangle, until the matching close */
+    ITEM_CLIP_OPEN, /* to a rectangle, until the matching close */
     ITEM_CLIP_CLOSE,
     ITEM_TAG_OPEN,
     ITEM_TAG_CLOSE,
-    ITEM_DEST         /* a named destination at a point */
+    ITEM_DEST /* a named destination at a point */
 };
 
 struct item {
     struct item *next;
     enum item_kind kind;
     union {
-        struct { struct rect box; enum ink fill; struct stroke stroke; } rect;
-        struct { struct point from, to; struct stroke stroke; } line;
-        struct { struct point centre; double radius; enum ink fill; struct stroke stroke; } circle;
-        struct { const struct path_point *points; size_t n; enum ink fill; struct stroke stroke; } path;
+        struct {
+            struct rect box;
+            enum ink fill;
+            struct stroke stroke;
+        } rect;
+        struct {
+            struct point from, to;
+            struct stroke stroke;
+        } line;
+        struct {
+            struct point centre;
+            double radius;
+            enum ink fill;
+            struct stroke stroke;
+        } circle;
+        struct {
+            const struct path_point *points;
+            size_t n;
+            enum ink fill;
+            struct stroke stroke;
+        } path;
         struct text_item text;
-        struct { const char *name, *title; struct point offset; } group;
+        struct {
+            const char *name, *title;
+            struct point offset;
+        } group;
         struct rect clip;
-        struct { enum tag tag; struct tag_facts facts; } tag;
-        struct { const char *name; struct point at; } dest;
+        struct {
+            enum tag tag;
+            struct tag_facts facts;
+        } tag;
+        struct {
+            const char *name;
+            struct point at;
+        } dest;
     } as;
 };
 
@@ -111,8 +168,8 @@ void scene_circle(struct scene *s, struct point centre, double radius, enum ink 
 void scene_path(struct scene *s, const struct path_point *points, size_t n, enum ink fill,
                 struct stroke stroke); /* points are copied */
 
-/* 45° or other parallel lines clipped to a box, phase fixed to the page (design 3, hatches). Angle in
- * degrees, 45 rises to the right. One path inside a clip. */
+/* 45° or other parallel lines clipped to a box, phase fixed to the page (design 3, hatches). Angle
+ * in degrees, 45 rises to the right. One path inside a clip. */
 void scene_hatch(struct scene *s, struct rect box, double angle, double pitch,
                  struct stroke stroke);
 

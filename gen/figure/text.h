@@ -15,11 +15,11 @@
 struct text_style {
     enum family family;
     enum weight weight;
-    bool italic;      /* Latin only; Han is never slanted */
-    bool tabular;     /* figures of equal width (charts, tables) */
-    double size;      /* points */
-    double rise;      /* baseline shift, up, points */
-    double tracking;  /* added to every advance but the last, points; never on Han */
+    bool italic;        /* Latin only; Han is never slanted */
+    bool tabular;       /* figures of equal width (charts, tables) */
+    double size;        /* points */
+    double rise;        /* baseline shift, up, points */
+    double tracking;    /* added to every advance but the last, points; never on Han */
     double latin_scale; /* 0 = 1; 1.03 for serif Latin in Chinese text */
     enum ink ink;
     const char *language; /* BCP 47: "zh-Hans", "en"; decides who owns “ ” — … */
@@ -65,8 +65,8 @@ struct shaped {
     size_t cluster_count;
     const struct glyph *glyphs;
     size_t glyph_count;
-    double width;        /* sum of advances */
-    size_t missing;      /* index of the first missing cluster, or SIZE_MAX */
+    double width;   /* sum of advances */
+    size_t missing; /* index of the first missing cluster, or SIZE_MAX */
 };
 
 /* Shapes the pieces as one line, no wrapping. Never NULL. Missing characters are flagged, not

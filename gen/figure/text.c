@@ -1,0 +1,337 @@
+#include "figure/text.h"
+
+#include <hb-ot.h>
+#include <pango/pango.h>
+#include <string.h>
+
+#include "figure/character.h"
+#include "figure/pool.h"
+
+#define FEATURES 4
+
+/* One shaping: what is read, and what is built. */
+struct shaping {
+    struct fonts *fonts;
+    struct arena *scratch;
+    const struct piece *pieces;
+    struct characters text;
+    enum slot *slots; /* one per character */
+    struct cluster *clusters;
+    size_t cluster_count;
+    struct glyph *glyphs;
+    size_t glyph_count, glyph_room;
+};
+
+/* ── Which face ─────────────────────────────────────────────────────────────────────────────── */
+
+static bool has_glyph(struct fonts *f, enum slot slot, uint32_t code) {
+    hb_codepoint_t glyph;
+    return hb_font_get_nominal_glyph(pool_face(f, slot)->font, code, &glyph);
+}
+
+/* The face by rule; if it lacks the character, the other script's, then any. */
+static enum slot slot_with(struct fonts *f, const struct text_style *style, bool han,
+                           uint32_t code) {
+    static const enum slot others[] = {SLOT_SANS, SLOT_HAN_SANS, SLOT_HAN_SERIF, SLOT_SERIF,
+                                       SLOT_MONO};
+    enum slot first = slot_for(style, han), second = slot_for(style, !han);
+    if (has_glyph(f, first, code))
+        return first;
+    if (!han &&
+        has_glyph(
+            f,
+            slot_for(&(struct text_style){.weight = style->weight, .family = FAMILY_SANS}, false),
+            code))
+        return slot_for(&(struct text_style){.weight = style->weight, .family = FAMILY_SANS},
+                        false);
+    if (has_glyph(f, second, code))
+        return second;
+    for (size_t i = 0; i < sizeof others / sizeof *others; i++)
+        if (has_glyph(f, others[i], code))
+            return others[i];
+    return first;
+}
+
+static void choose_slots(struct shaping *s) {
+    s->slots = ARENA_ARRAY(s->scratch, enum slot, s->text.n + 1);
+    for (size_t i = 0; i < s->text.n; i++) {
+        const struct character *c = &s->text.at[i];
+        const struct text_style *style = &s->pieces[c->piece].style;
+        if (c->owner == OWNER_BLANK)
+            s->slots[i] = slot_for(style, false);
+        else if (c->owner == OWNER_BEFORE && i > 0)
+            s->slots[i] = s->slots[i - 1];
+        else
+            s->slots[i] = slot_with(s->fonts, style, c->owner == OWNER_HAN, c->code);
+    }
+}
+
+/* ── Clusters ───────────────────────────────────────────────────────────────────────────────── */
+
+static double size_of(const struct text_style *style, enum owner owner) {
+    return owner != OWNER_HAN && style->latin_scale > 0 ? style->size * style->latin_scale
+                                                        : style->size;
+}
+
+static struct glyph *add_glyph(struct shaping *s, struct arena *a) {
+    if (s->glyph_count == s->glyph_room) {
+        size_t room = s->glyph_room ? 2 * s->glyph_room : s->text.n + 8;
+        struct glyph *wider = ARENA_ARRAY(a, struct glyph, room);
+        if (s->glyph_count)
+            memcpy(wider, s->glyphs, s->glyph_count * sizeof *wider);
+        s->glyphs = wider;
+        s->glyph_room = room;
+    }
+    return &s->glyphs[s->glyph_count++];
+}
+
+/* A cluster that begins with a character; its glyphs follow. */
+static struct cluster *add_cluster(struct shaping *s, size_t character) {
+    const struct character *c = &s->text.at[character];
+    struct cluster *cluster = &s->clusters[s->cluster_count++];
+    *cluster = (struct cluster){
+        .at = c->at,
+        .bytes = c->bytes,
+        .piece = c->piece,
+        .first_glyph = (uint32_t)s->glyph_count,
+        .face = pool_face(s->fonts, s->slots[character])->face,
+        .size = size_of(&s->pieces[c->piece].style, c->owner),
+        .flags = c->owner == OWNER_HAN ? CLUSTER_HAN : 0,
+        .code = c->code,
+    };
+    return cluster;
+}
+
+static bool is_breaking_space(uint32_t code) {
+    return code == ' ' || code == '\t' || code == '\n' ||
+           (code >= 0x2002 && code <= 0x200B && code != 0x2007) || code == 0x205F;
+}
+
+/* A blank shows the face's own space glyph, or nothing if it has no width. */
+static void add_blank(struct shaping *s, struct arena *a, size_t character) {
+    const struct open_face *face = pool_face(s->fonts, s->slots[character]);
+    struct cluster *cluster = add_cluster(s, character);
+    hb_codepoint_t glyph = 0;
+    double em = 0;
+    blank_em(cluster->code, &em);
+    if (is_breaking_space(cluster->code))
+        cluster->flags |= CLUSTER_SPACE;
+    if (em <= 0)
+        return;
+    if (hb_font_get_nominal_glyph(face->font, cluster->code, &glyph))
+        em = hb_font_get_glyph_h_advance(face->font, glyph) / face->em;
+    else
+        hb_font_get_nominal_glyph(face->font, ' ', &glyph);
+    cluster->advance = em * cluster->size;
+    cluster->glyph_count = 1;
+    add_glyph(s, a)->id = glyph;
+}
+
+/* ── Runs ───────────────────────────────────────────────────────────────────────────────────── */
+
+/* Lining figures everywhere; of one width where they stand in columns. */
+static unsigned features_of(const struct text_style *style, hb_feature_t out[FEATURES]) {
+    unsigned n = 0;
+    out[n++] = (hb_feature_t){HB_TAG('l', 'n', 'u', 'm'), 1, 0, (unsigned)-1};
+    out[n++] = style->tabular ? (hb_feature_t){HB_TAG('t', 'n', 'u', 'm'), 1, 0, (unsigned)-1}
+                              : (hb_feature_t){HB_TAG('p', 'n', 'u', 'm'), 1, 0, (unsigned)-1};
+    if (style->family == FAMILY_MONO || style->tracking != 0)
+        out[n++] = (hb_feature_t){HB_TAG('l', 'i', 'g', 'a'), 0, 0, (unsigned)-1};
+    return n;
+}
+
+static size_t run_end(const struct shaping *s, size_t from) {
+    const struct character *c = s->text.at;
+    size_t to = from + 1;
+    while (to < s->text.n && s->slots[to] == s->slots[from] && c[to].piece == c[from].piece &&
+           c[to].owner != OWNER_BLANK)
+        to++;
+    return to;
+}
+
+/* Shapes characters [from, to), all of one face and piece, into the buffer; clusters count in
+ * characters. */
+static void shape_run(struct shaping *s, size_t from, size_t to) {
+    hb_buffer_t *buffer = s->fonts->buffer;
+    const struct text_style *style = &s->pieces[s->text.at[from].piece].style;
+    bool han = face_source(s->slots[from])->face.han;
+    hb_feature_t features[FEATURES];
+    unsigned n = features_of(style, features);
+    hb_buffer_reset(buffer);
+    hb_buffer_set_cluster_level(buffer, HB_BUFFER_CLUSTER_LEVEL_MONOTONE_GRAPHEMES);
+    for (size_t i = from; i < to; i++)
+        hb_buffer_add(buffer, s->text.at[i].code, (unsigned)i);
+    hb_buffer_set_content_type(buffer, HB_BUFFER_CONTENT_TYPE_UNICODE);
+    hb_buffer_set_language(buffer,
+                           hb_language_from_string(style->language ? style->language : "en", -1));
+    hb_buffer_guess_segment_properties(buffer);
+    hb_buffer_set_direction(buffer, HB_DIRECTION_LTR);
+    if (hb_buffer_get_script(buffer) == HB_SCRIPT_INVALID)
+        hb_buffer_set_script(buffer, han ? HB_SCRIPT_HAN : HB_SCRIPT_LATIN);
+    hb_shape(pool_face(s->fonts, s->slots[from])->font, buffer, features, n);
+}
+
+/* Moves one shaped glyph to its cluster; unit is points per unit of the face. */
+static void take_glyph(struct shaping *s, struct arena *a, struct cluster *cluster,
+                       const hb_glyph_info_t *info, const hb_glyph_position_t *at, double unit) {
+    struct glyph *glyph = add_glyph(s, a);
+    glyph->id = info->codepoint;
+    glyph->dx = cluster->advance + at->x_offset * unit;
+    glyph->dy = -at->y_offset * unit;
+    cluster->glyph_count++;
+    cluster->advance += at->x_advance * unit;
+    if (info->codepoint == 0)
+        cluster->flags |= CLUSTER_MISSING;
+}
+
+static void take_run(struct shaping *s, struct arena *a, size_t from, size_t to) {
+    unsigned n;
+    hb_glyph_info_t *info = hb_buffer_get_glyph_infos(s->fonts->buffer, &n);
+    hb_glyph_position_t *at = hb_buffer_get_glyph_positions(s->fonts->buffer, &n);
+    double em = pool_face(s->fonts, s->slots[from])->em;
+    struct cluster *cluster = NULL;
+    for (unsigned i = 0; i < n; i++) {
+        if (!cluster || info[i].cluster != info[i - 1].cluster) {
+            cluster = add_cluster(s, info[i].cluster);
+            if (is_breaking_space(cluster->code))
+                cluster->flags |= CLUSTER_SPACE;
+        }
+        size_t next = i + 1 < n ? info[i + 1].cluster : to;
+        if (next != info[i].cluster) {
+            const struct character *last = &s->text.at[next - 1];
+            cluster->bytes = last->at + last->bytes - cluster->at;
+        }
+        take_glyph(s, a, cluster, &info[i], &at[i], cluster->size / em);
+    }
+}
+
+static void shape_all(struct shaping *s, struct arena *a) {
+    s->clusters = ARENA_ARRAY(a, struct cluster, s->text.n + 1);
+    for (size_t i = 0; i < s->text.n;) {
+        if (s->text.at[i].owner == OWNER_BLANK) {
+            add_blank(s, a, i++);
+            continue;
+        }
+        size_t to = run_end(s, i);
+        shape_run(s, i, to);
+        take_run(s, a, i, to);
+        i = to;
+    }
+}
+
+/* ── Breaks, tracking, sums ─────────────────────────────────────────────────────────────────── */
+
+static void flag_breaks(struct shaping *s) {
+    if (s->text.n == 0)
+        return;
+    const char *language = s->pieces[s->text.at[0].piece].style.language;
+    PangoLogAttr *attributes = ARENA_ARRAY(s->scratch, PangoLogAttr, s->text.n + 1);
+    pango_get_log_attrs(s->text.text, (int)s->text.bytes, 0,
+                        pango_language_from_string(language ? language : "en"), attributes,
+                        (int)s->text.n + 1);
+    size_t character = 0;
+    for (size_t i = 0; i < s->cluster_count; i++) {
+        while (s->text.at[character].at < s->clusters[i].at)
+            character++;
+        if (attributes[character].is_mandatory_break)
+            s->clusters[i].flags |= CLUSTER_MUST_BREAK;
+        if (character > 0 && attributes[character].is_line_break)
+            s->clusters[i].flags |= CLUSTER_BREAK_BEFORE;
+    }
+}
+
+static void track(struct shaping *s) {
+    for (size_t i = 0; i + 1 < s->cluster_count; i++)
+        if (!(s->clusters[i].flags & CLUSTER_HAN))
+            s->clusters[i].advance += s->pieces[s->clusters[i].piece].style.tracking;
+}
+
+static struct shaped *finish(struct shaping *s, struct arena *a, size_t piece_count) {
+    struct shaped *out = ARENA_NEW(a, struct shaped);
+    *out = (struct shaped){
+        .text = s->text.text,
+        .bytes = s->text.bytes,
+        .pieces = s->pieces,
+        .piece_count = piece_count,
+        .clusters = s->clusters,
+        .cluster_count = s->cluster_count,
+        .glyphs = s->glyphs,
+        .glyph_count = s->glyph_count,
+        .missing = SIZE_MAX,
+    };
+    for (size_t i = s->cluster_count; i-- > 0;) {
+        out->width += s->clusters[i].advance;
+        if (s->clusters[i].flags & CLUSTER_MISSING)
+            out->missing = i;
+    }
+    return out;
+}
+
+/* Pieces with texts and languages of the arena's own. */
+static const struct piece *copy_pieces(struct arena *a, const struct piece *pieces, size_t n) {
+    struct piece *copy = ARENA_ARRAY(a, struct piece, n + 1);
+    for (size_t i = 0; i < n; i++) {
+        copy[i] = pieces[i];
+        copy[i].text = arena_strdup(a, pieces[i].text ? pieces[i].text : "");
+        if (pieces[i].style.language)
+            copy[i].style.language = arena_strdup(a, pieces[i].style.language);
+    }
+    return copy;
+}
+
+static bool hold_all(struct shaping *s) {
+    uint32_t *codes = ARENA_ARRAY(s->scratch, uint32_t, s->text.n + 1);
+    for (size_t i = 0; i < s->text.n; i++)
+        codes[i] = s->text.at[i].code;
+    return pool_hold(s->fonts, codes, s->text.n);
+}
+
+const struct shaped *text_shape(struct fonts *f, struct arena *a, const struct piece *pieces,
+                                size_t n) {
+    struct shaping s = {.fonts = f, .scratch = arena_new()};
+    s.pieces = copy_pieces(a, pieces, n);
+    s.text = characters_read(a, s.pieces, n);
+    if (hold_all(&s)) {
+        owners_decide(s.scratch, &s.text, s.pieces);
+        choose_slots(&s);
+        shape_all(&s, a);
+        flag_breaks(&s);
+        track(&s);
+    }
+    struct shaped *shaped = finish(&s, a, n);
+    arena_drop(s.scratch);
+    return shaped;
+}
+
+double text_width(struct fonts *f, const char *text, struct text_style style) {
+    struct arena *scratch = arena_new();
+    double width = text_shape(f, scratch, &(struct piece){text, style}, 1)->width;
+    arena_drop(scratch);
+    return width;
+}
+
+void text_report_missing(struct diag *d, struct span where, const struct shaped *s) {
+    for (size_t i = 0; i < s->cluster_count; i++) {
+        const struct cluster *c = &s->clusters[i];
+        if (!(c->flags & CLUSTER_MISSING))
+            continue;
+        char found[64];
+        snprintf(found, sizeof found, "U+%04X “%.*s”", (unsigned)c->code,
+                 (int)(c->bytes < 32 ? c->bytes : 32), s->text + c->at);
+        diag_report(d, DIAG_GLYPH_MISSING, where, found, "a character of the course's faces", NULL);
+    }
+}
+
+struct text_extent text_extent(struct fonts *f, struct text_style style) {
+    if (!pool_hold(f, NULL, 0))
+        return (struct text_extent){0.75 * style.size, 0.25 * style.size, 0.66 * style.size};
+    const struct open_face *face = pool_face(f, slot_for(&style, false));
+    hb_position_t ascent, descent, cap;
+    hb_ot_metrics_get_position_with_fallback(face->font, HB_OT_METRICS_TAG_HORIZONTAL_ASCENDER,
+                                             &ascent);
+    hb_ot_metrics_get_position_with_fallback(face->font, HB_OT_METRICS_TAG_HORIZONTAL_DESCENDER,
+                                             &descent);
+    hb_ot_metrics_get_position_with_fallback(face->font, HB_OT_METRICS_TAG_CAP_HEIGHT, &cap);
+    double unit = size_of(&style, OWNER_LATIN) / face->em;
+    return (struct text_extent){ascent * unit, -descent * unit, cap * unit};
+}
