@@ -14,14 +14,16 @@
 /* Namespaces the program knows; any other is an unknown-namespace fault in the checker. */
 enum xml_namespace {
     NS_NONE,
-    NS_DOCBOOK,   /* http://docbook.org/ns/docbook */
-    NS_RIDGE,     /* urn:ridgepoint:1 */
-    NS_XLINK,     /* http://www.w3.org/1999/xlink */
-    NS_XML,       /* http://www.w3.org/XML/1998/namespace */
-    NS_MATHML,    /* http://www.w3.org/1998/Math/MathML */
-    NS_XINCLUDE,  /* http://www.w3.org/2001/XInclude */
+    NS_DOCBOOK,  /* http://docbook.org/ns/docbook */
+    NS_RIDGE,    /* urn:ridgepoint:1 */
+    NS_XLINK,    /* http://www.w3.org/1999/xlink */
+    NS_XML,      /* http://www.w3.org/XML/1998/namespace */
+    NS_MATHML,   /* http://www.w3.org/1998/Math/MathML */
+    NS_XINCLUDE, /* http://www.w3.org/2001/XInclude */
     NS_OTHER
 };
+
+const char *xml_namespace_uri(enum xml_namespace ns); /* "" for none and other */
 
 struct attribute {
     struct attribute *next;
@@ -49,15 +51,17 @@ struct path_list {
     struct path_entry {
         struct path_entry *next;
         const char *path;
-    } *first, **last;
+    } * first, **last;
 };
 
 enum { XML_FILE_LIMIT = 64 * 1024 * 1024, XML_DEPTH_LIMIT = 200 };
 
 /* Reads a file and the files it includes. Refused with a message each: a DTD, an entity other than
  * the five of XML, depth over the limit, a path that leaves `root`, an include cycle, what is not
- * well-formed, what is not UTF-8. Returns the root element or NULL after reporting. `files`, when not
- * NULL, receives the real path of every file read (for dependency files). */
+ * well-formed, what is not UTF-8. `root` NULL: the folder of the file. A file that cannot be
+ * included makes the whole NULL, after all others were read and reported on. Returns the root
+ * element or NULL after reporting. `files`, when not NULL, receives the real path of every file
+ * read (for dependency files). */
 struct node *xml_read(struct arena *a, struct diag *d, const char *root, const char *path,
                       struct path_list *files);
 
@@ -70,7 +74,7 @@ const struct attribute *node_attribute(const struct node *n, enum xml_namespace 
                                        const char *name);
 const char *node_value(const struct node *n, const char *name); /* un-namespaced; NULL if absent */
 struct span node_value_span(const struct node *n, const char *name); /* start tag if absent */
-const char *node_id(const struct node *n);                      /* xml:id or NULL */
+const char *node_id(const struct node *n);                           /* xml:id or NULL */
 struct node *node_child(const struct node *n, enum xml_namespace ns, const char *name); /* first */
 struct node *node_next(const struct node *n); /* next sibling element, skipping text */
 /* All text below, white space folded, ends trimmed. */

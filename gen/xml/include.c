@@ -1,0 +1,169 @@
+/* xi:include: each file is parsed for itself, so that every node keeps its own file and place. */
+#include <string.h>
+
+#include "xml/node.h"
+#include "xml/read.h"
+
+enum { INCLUDES_LIMIT = 4096 };
+
+/* The files being read, innermost first. */
+struct chain {
+    const struct chain *up;
+    const char *real;
+};
+
+struct includer {
+    struct arena *arena;
+    struct diag *diag;
+    const char *root;
+    struct path_list *files;
+    size_t bytes, count; /* read so far: includes of includes could grow without end */
+    bool failed;
+};
+
+static struct node *read_tree(struct includer *in, const struct source *source,
+                              const struct chain *chain, int depth);
+
+static struct node *refuse(struct includer *in, enum diag_kind kind, struct span at,
+                           const char *found, const char *expected, const char *nearest) {
+    in->failed = true;
+    diag_report(in->diag, kind, at, found, expected, nearest);
+    return NULL;
+}
+
+static void remember(struct includer *in, const char *real) {
+    struct path_list *files = in->files;
+    if (!files)
+        return;
+    if (!files->last)
+        files->last = &files->first;
+    for (const struct path_entry *e = files->first; e; e = e->next)
+        if (!strcmp(e->path, real))
+            return;
+    struct path_entry *entry = ARENA_NEW(in->arena, struct path_entry);
+    entry->path = real;
+    *files->last = entry;
+    files->last = &entry->next;
+}
+
+static bool is_open(const struct chain *chain, const char *real) {
+    for (; chain; chain = chain->up)
+        if (!strcmp(chain->real, real))
+            return true;
+    return false;
+}
+
+/* Only href, and parse="xml", which is the default. */
+static const char *include_href(struct includer *in, const struct node *n) {
+    for (const struct attribute *a = n->attributes; a; a = a->next) {
+        bool parse = a->ns == NS_NONE && !strcmp(a->name, "parse") && !strcmp(a->value, "xml");
+        bool href = a->ns == NS_NONE && !strcmp(a->name, "href");
+        if (!parse && !href && a->ns != NS_XML)
+            refuse(in, DIAG_INCLUDE_SYNTAX, a->name_span,
+                   arena_printf(in->arena, "%s=\"%s\" is not supported", a->name, a->value),
+                   "href=\"FILE\" alone, to include a whole XML file", NULL);
+    }
+    const char *href = node_value(n, "href");
+    if (href && *href)
+        return href;
+    refuse(in, DIAG_INCLUDE_SYNTAX, n->span, "no file is named", "href=\"FILE\"", NULL);
+    return NULL;
+}
+
+static struct node *include_file(struct includer *in, struct span at, const char *real,
+                                 const char *name, const struct chain *chain, int depth) {
+    const struct source *source = file_read_as(in->arena, in->diag, at, real, name, XML_FILE_LIMIT);
+    if (!source) {
+        in->failed = true;
+        return NULL;
+    }
+    in->bytes += source->bytes;
+    if (++in->count > INCLUDES_LIMIT || in->bytes > XML_FILE_LIMIT)
+        return refuse(in, DIAG_XML_SIZE, at, name, "at most 4096 includes and 64 MiB in all", NULL);
+    remember(in, real);
+    return read_tree(in, source, &(struct chain){chain, real}, depth);
+}
+
+/* The root of the file an xi:include names, or NULL after reporting. */
+static struct node *include(struct includer *in, const struct node *n, const struct chain *chain,
+                            int depth) {
+    const char *href = include_href(in, n);
+    if (!href)
+        return NULL;
+    struct span at = node_value_span(n, "href");
+    if (!in->root)
+        return refuse(in, DIAG_INCLUDE_SYNTAX, at, "text in memory has no folder",
+                      "no include here", NULL);
+    bool outside;
+    const char *base = at.source->name;
+    const char *real = path_inside(in->arena, in->root, base, href, &outside);
+    if (outside)
+        return refuse(in, DIAG_INCLUDE_OUTSIDE, at, href,
+                      arena_printf(in->arena, "a file below “%s”", in->root), NULL);
+    const char *name = path_join(in->arena, base, href);
+    if (!real)
+        return refuse(in, DIAG_INCLUDE_MISSING, at, href, NULL, file_nearest(in->arena, name));
+    if (is_open(chain, real))
+        return refuse(in, DIAG_INCLUDE_CYCLE, at, href, "a file that is not being read already",
+                      NULL);
+    return include_file(in, at, real, name, chain, depth);
+}
+
+/* Replaces the includes at and below *slot. One that failed is taken out: its follower moves into
+ * the slot, and true asks to look at the slot again. */
+static bool resolve(struct includer *in, struct node **slot, const struct chain *chain, int depth) {
+    struct node *n = *slot;
+    if (node_is(n, NS_XINCLUDE, "include")) {
+        struct node *root = include(in, n, chain, depth);
+        *slot = root ? root : n->next;
+        if (!root)
+            return true;
+        root->parent = n->parent;
+        root->next = n->next;
+        return false;
+    }
+    struct node **child = &n->child;
+    while (*child)
+        if (!resolve(in, child, chain, depth + 1))
+            child = &(*child)->next;
+    return false;
+}
+
+static struct node *read_tree(struct includer *in, const struct source *source,
+                              const struct chain *chain, int depth) {
+    struct node *root = xml_read_source(in->arena, in->diag, source, depth);
+    if (!root)
+        in->failed = true;
+    else
+        resolve(in, &root, chain, depth);
+    return root;
+}
+
+/* The folder a file lies in, for callers who name no root. */
+static const char *folder_of(struct arena *a, const char *path) {
+    const char *slash = strrchr(path, '/');
+    return slash ? arena_strndup(a, path, (size_t)(slash - path) + 1) : ".";
+}
+
+struct node *xml_read(struct arena *a, struct diag *d, const char *root, const char *path,
+                      struct path_list *files) {
+    struct includer in = {
+        .arena = a, .diag = d, .root = root ? root : folder_of(a, path), .files = files};
+    const struct source *source = file_read(a, d, (struct span){0}, path, XML_FILE_LIMIT);
+    if (!source)
+        return NULL;
+    bool outside;
+    const char *real = path_inside(a, "/", NULL, path, &outside);
+    if (!real)
+        real = path;
+    in.bytes = source->bytes;
+    remember(&in, real);
+    struct node *tree = read_tree(&in, source, &(struct chain){NULL, real}, 0);
+    return in.failed ? NULL : tree;
+}
+
+struct node *xml_parse(struct arena *a, struct diag *d, const struct source *source) {
+    struct includer in = {.arena = a, .diag = d};
+    struct node *tree = read_tree(&in, source, NULL, 0);
+    return in.failed ? NULL : tree;
+}

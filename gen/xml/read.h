@@ -1,0 +1,11 @@
+/* One file's worth of XML: inside the room only. */
+#ifndef RIDGE_XML_READ_H
+#define RIDGE_XML_READ_H
+
+#include "xml/node.h"
+
+/* Parses one source; includes stay as elements. depth: of the element it will stand in. */
+struct node *xml_read_source(struct arena *a, struct diag *d, const struct source *source,
+                             int depth);
+
+#endif
