@@ -1,0 +1,34 @@
+/* The scene on a Cairo context: what PDF and PNG share. */
+#ifndef RIDGE_PAINT_CANVAS_H
+#define RIDGE_PAINT_CANVAS_H
+
+#include <cairo.h>
+
+#include "paint/face.h"
+#include "paint/paint.h"
+
+struct canvas {
+    struct arena *arena;
+    struct diag *diag;
+    cairo_t *cr;
+    struct faces *faces;
+    enum theme theme;
+    double zoom;              /* pixels per point; 1 for PDF */
+    struct point offset;      /* of the open groups together */
+    struct canvas_open *open; /* groups and clips */
+    cairo_glyph_t *glyphs;
+    cairo_text_cluster_t *clusters;
+    int glyph_room, cluster_room;
+    bool failed;
+};
+
+/* Whether an item leaves ink: shapes and text, as against groups, clips, tags and destinations. */
+bool item_paints(const struct item *item);
+
+/* Paints shapes and text, opens and closes groups and clips; ignores the rest. */
+void canvas_item(struct canvas *c, const struct item *item);
+
+/* Closes what a scene left open. */
+void canvas_close(struct canvas *c);
+
+#endif

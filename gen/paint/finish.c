@@ -1,0 +1,320 @@
+/* The finishing pass: walks the structure tree Cairo wrote in step with the records of drawing and
+ * adds what Cairo cannot say. Any difference between the two is a fault, never patched over. */
+#include "paint/finish.h"
+
+#include <qpdf/qpdf-c.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* One piece of marked content that is to be an artifact. */
+struct artifact {
+    int page; /* object number */
+    long long mcid;
+};
+
+struct walk {
+    struct finish *f;
+    const struct tag_records *records;
+    size_t next;
+    struct artifact *artifacts;
+    size_t artifact_count, artifact_room;
+    bool drifted;
+};
+
+/* ── Small words for qpdf's handles
+ * ──────────────────────────────────────────────────────────────*/
+
+void finish_text(struct finish *f, unsigned dict, const char *key, const char *utf8) {
+    if (utf8 && *utf8)
+        qpdf_oh_replace_key(f->q, dict, key, qpdf_oh_new_unicode_string(f->q, utf8));
+}
+
+static void set_parsed(struct finish *f, qpdf_oh dict, const char *key, const char *source) {
+    qpdf_oh_replace_key(f->q, dict, key, qpdf_oh_parse(f->q, source));
+}
+
+static bool is_kind(struct finish *f, qpdf_oh dict, const char *type) {
+    return qpdf_oh_is_name_and_equals(f->q, qpdf_oh_get_key(f->q, dict, "/Type"), type);
+}
+
+/* ── What one node gets
+ * ──────────────────────────────────────────────────────────────────────────*/
+
+static void set_cell(struct finish *f, qpdf_oh node, const struct tag_record *r) {
+    const struct tag_facts *facts = r->facts;
+    struct bytes b = {.arena = f->arena};
+    if (facts->scope)
+        bytes_printf(&b, " /Scope /%s", strcmp(facts->scope, "Row") == 0 ? "Row" : "Column");
+    if (facts->column_span > 1)
+        bytes_printf(&b, " /ColSpan %d", facts->column_span);
+    if (facts->row_span > 1)
+        bytes_printf(&b, " /RowSpan %d", facts->row_span);
+    if (b.n)
+        set_parsed(f, node, "/A", arena_printf(f->arena, "<< /O /Table%s >>", b.at));
+}
+
+static void set_box(struct finish *f, qpdf_oh node, const struct tag_record *r) {
+    if (!(r->box.w > 0 && r->box.h > 0))
+        return;
+    struct bytes b = {.arena = f->arena};
+    const double edges[] = {r->box.x, r->box.y, r->box.x + r->box.w, r->box.y + r->box.h};
+    bytes_puts(&b, "<< /O /Layout /Placement /Block /BBox [");
+    for (int i = 0; i < 4; i++) {
+        bytes_puts(&b, " ");
+        bytes_number(&b, edges[i]);
+    }
+    bytes_puts(&b, " ] >>");
+    set_parsed(f, node, "/A", b.at);
+}
+
+static void set_facts(struct finish *f, qpdf_oh node, const struct tag_record *r) {
+    if (!r->facts)
+        return;
+    finish_text(f, node, "/Alt", r->facts->alt);
+    finish_text(f, node, "/Lang", r->facts->language);
+    if (strcmp(r->name, "TH") == 0 || strcmp(r->name, "TD") == 0)
+        set_cell(f, node, r);
+    if (strcmp(r->name, "Figure") == 0)
+        set_box(f, node, r);
+}
+
+/* Contents say what a link is for: the given words, else its own text, else its address. */
+static void set_annotation(struct finish *f, qpdf_oh annotation, const struct tag_record *r) {
+    const char *words = r->facts ? r->facts->describe : NULL;
+    if (!words && r->text.n)
+        words = r->text.at;
+    if (!words && r->facts)
+        words = r->facts->uri ? r->facts->uri : r->facts->dest;
+    finish_text(f, annotation, "/Contents", words);
+    qpdf_oh_replace_key(f->q, annotation, "/F", qpdf_oh_new_integer(f->q, 4));
+}
+
+/* ── The walk
+ * ────────────────────────────────────────────────────────────────────────────────────*/
+
+static void artifact_add(struct walk *w, qpdf_oh page, long long mcid) {
+    if (w->artifact_count == w->artifact_room) {
+        size_t room = w->artifact_room ? 2 * w->artifact_room : 64;
+        struct artifact *at = ARENA_ARRAY(w->f->arena, struct artifact, room);
+        if (w->artifact_count)
+            memcpy(at, w->artifacts, w->artifact_count * sizeof *at);
+        w->artifacts = at;
+        w->artifact_room = room;
+    }
+    w->artifacts[w->artifact_count++] =
+        (struct artifact){qpdf_oh_get_object_id(w->f->q, page), mcid};
+}
+
+static bool walk_node(struct walk *w, qpdf_oh node);
+
+/* A child that is no node: marked content by number or reference, or an annotation. */
+static void walk_leaf(struct walk *w, qpdf_oh kid, qpdf_oh page, const struct tag_record *r) {
+    struct finish *f = w->f;
+    if (qpdf_oh_is_integer(f->q, kid)) {
+        if (r->artifact)
+            artifact_add(w, page, qpdf_oh_get_int_value(f->q, kid));
+    } else if (is_kind(f, kid, "/MCR")) {
+        if (r->artifact)
+            artifact_add(w, qpdf_oh_get_key(f->q, kid, "/Pg"),
+                         qpdf_oh_get_int_value(f->q, qpdf_oh_get_key(f->q, kid, "/MCID")));
+    } else if (is_kind(f, kid, "/OBJR")) {
+        set_annotation(f, qpdf_oh_get_key(f->q, kid, "/Obj"), r);
+    }
+}
+
+/* Returns whether the child stays in the tree. */
+static bool walk_kid(struct walk *w, qpdf_oh kid, qpdf_oh page, const struct tag_record *r) {
+    struct finish *f = w->f;
+    if (qpdf_oh_is_dictionary(f->q, kid) && is_kind(f, kid, "/StructElem"))
+        return walk_node(w, kid);
+    walk_leaf(w, kid, page, r);
+    return true;
+}
+
+static void walk_kids(struct walk *w, qpdf_oh node, const struct tag_record *r) {
+    struct finish *f = w->f;
+    qpdf_oh kids = qpdf_oh_get_key(f->q, node, "/K"), page = qpdf_oh_get_key(f->q, node, "/Pg");
+    if (!qpdf_oh_is_array(f->q, kids)) {
+        if (!qpdf_oh_is_null(f->q, kids) && !walk_kid(w, kids, page, r))
+            qpdf_oh_remove_key(f->q, node, "/K");
+        return;
+    }
+    qpdf_oh kept = qpdf_oh_new_array(f->q);
+    int n = qpdf_oh_get_array_n_items(f->q, kids), dropped = 0;
+    for (int i = 0; i < n && !w->drifted; i++) {
+        qpdf_oh kid = qpdf_oh_get_array_item(f->q, kids, i);
+        if (walk_kid(w, kid, page, r))
+            qpdf_oh_append_item(f->q, kept, kid);
+        else
+            dropped++;
+        qpdf_oh_release(f->q, kid);
+    }
+    if (dropped)
+        qpdf_oh_replace_key(f->q, node, "/K", kept);
+}
+
+static void drift(struct walk *w, const char *found, const char *expected) {
+    if (!w->drifted)
+        diag_report(w->f->diag, DIAG_PDF_STRUCTURE, (struct span){0},
+                    arena_printf(w->f->arena, "the file has %s as tag %zu", found, w->next + 1),
+                    expected, NULL);
+    w->drifted = true;
+}
+
+static bool walk_node(struct walk *w, qpdf_oh node) {
+    struct finish *f = w->f;
+    qpdf_oh type = qpdf_oh_get_key(f->q, node, "/S");
+    const char *name = qpdf_oh_is_name(f->q, type) ? qpdf_oh_get_name(f->q, type) : "/";
+    const struct tag_record *r = w->next < w->records->count ? &w->records->at[w->next] : NULL;
+    if (!r || strcmp(name + 1, r->name) != 0) {
+        drift(w, name + 1, r ? r->name : "the end");
+        return true;
+    }
+    w->next++;
+    set_facts(f, node, r);
+    walk_kids(w, node, r);
+    return !r->artifact;
+}
+
+static bool walk_tree(struct walk *w) {
+    struct finish *f = w->f;
+    qpdf_oh root = qpdf_oh_get_key(f->q, qpdf_get_root(f->q), "/StructTreeRoot");
+    if (!qpdf_oh_is_dictionary(f->q, root)) {
+        drift(w, "nothing", "a structure tree");
+        return false;
+    }
+    static const struct tag_record NOTHING = {.name = ""};
+    walk_kids(w, root, &NOTHING);
+    if (!w->drifted && w->next < w->records->count)
+        drift(w, "the end", w->records->at[w->next].name);
+    return !w->drifted;
+}
+
+/* ── Artifacts in the page streams
+ * ───────────────────────────────────────────────────────────────*/
+
+static int compare_artifacts(const void *x, const void *y) {
+    const struct artifact *a = x, *b = y;
+    if (a->page != b->page)
+        return a->page < b->page ? -1 : 1;
+    return a->mcid < b->mcid ? -1 : a->mcid > b->mcid;
+}
+
+static bool is_artifact(const struct walk *w, int page, long long mcid) {
+    struct artifact key = {page, mcid};
+    return w->artifact_count &&
+           bsearch(&key, w->artifacts, w->artifact_count, sizeof *w->artifacts, compare_artifacts);
+}
+
+/* Past a literal string that starts at s[i]. */
+static size_t skip_string(const char *s, size_t n, size_t i) {
+    int depth = 0;
+    for (; i < n; i++) {
+        if (s[i] == '\\')
+            i++;
+        else if (s[i] == '(')
+            depth++;
+        else if (s[i] == ')' && --depth == 0)
+            return i + 1;
+    }
+    return n;
+}
+
+static const char PRIVATE[] = "/Private << /MCID ";
+
+/* Overwrites one opening "/Private << /MCID 7 >> BDC" by "/Artifact BMC" and spaces. */
+static size_t mark_artifact(const struct walk *w, int page, char *s, size_t n, size_t at) {
+    static const char ARTIFACT[] = "/Artifact BMC";
+    static const char REST[] = " >> BDC";
+    size_t i = at + strlen(PRIVATE);
+    long long mcid = 0;
+    for (; i < n && s[i] >= '0' && s[i] <= '9'; i++)
+        mcid = mcid * 10 + (s[i] - '0');
+    if (n - i < strlen(REST) || memcmp(s + i, REST, strlen(REST)) != 0 ||
+        !is_artifact(w, page, mcid))
+        return i;
+    i += strlen(REST);
+    memset(s + at, ' ', i - at);
+    memcpy(s + at, ARTIFACT, strlen(ARTIFACT));
+    return i;
+}
+
+static size_t mark_artifacts(const struct walk *w, int page, char *s, size_t n) {
+    size_t marked = 0;
+    for (size_t i = 0; i < n;) {
+        if (s[i] == '(')
+            i = skip_string(s, n, i);
+        else if (s[i] == '/' && n - i > strlen(PRIVATE) &&
+                 memcmp(s + i, PRIVATE, strlen(PRIVATE)) == 0) {
+            size_t end = mark_artifact(w, page, s, n, i);
+            marked += s[i + 1] == 'A';
+            i = end;
+        } else
+            i++;
+    }
+    return marked;
+}
+
+static size_t artifacts_of(const struct walk *w, int page) {
+    size_t low = 0, high = w->artifact_count;
+    while (low < high) {
+        size_t middle = (low + high) / 2;
+        if (w->artifacts[middle].page < page)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low;
+}
+
+/* The array of parents of one page's marked content: artifacts have none. */
+static void forget_parents(struct walk *w, qpdf_oh parents, qpdf_oh page, size_t from, size_t to) {
+    struct finish *f = w->f;
+    int n = qpdf_oh_get_int_value_as_int(f->q, qpdf_oh_get_key(f->q, page, "/StructParents"));
+    qpdf_oh row = qpdf_oh_get_array_item(f->q, parents, 2 * n + 1);
+    for (size_t i = from; i < to; i++)
+        qpdf_oh_set_array_item(f->q, row, (int)w->artifacts[i].mcid, qpdf_oh_new_null(f->q));
+}
+
+static bool page_artifacts(struct walk *w, qpdf_oh parents, qpdf_oh page) {
+    struct finish *f = w->f;
+    int id = qpdf_oh_get_object_id(f->q, page);
+    size_t from = artifacts_of(w, id), to = artifacts_of(w, id + 1), n = 0;
+    if (from == to)
+        return true;
+    unsigned char *content = NULL;
+    qpdf_oh_get_page_content_data(f->q, page, &content, &n);
+    size_t marked = content ? mark_artifacts(w, id, (char *)content, n) : 0;
+    if (marked == to - from) {
+        forget_parents(w, parents, page, from, to);
+        qpdf_oh_replace_stream_data(f->q, qpdf_oh_get_key(f->q, page, "/Contents"), content, n,
+                                    qpdf_oh_new_null(f->q), qpdf_oh_new_null(f->q));
+    }
+    free(content);
+    if (marked != to - from)
+        drift(w, "fewer artifacts on a page than were drawn", "each of them");
+    return marked == to - from;
+}
+
+static bool walk_pages(struct walk *w) {
+    struct finish *f = w->f;
+    if (w->artifact_count)
+        qsort(w->artifacts, w->artifact_count, sizeof *w->artifacts, compare_artifacts);
+    qpdf_oh tree = qpdf_oh_get_key(f->q, qpdf_get_root(f->q), "/StructTreeRoot");
+    qpdf_oh parents = qpdf_oh_get_key(f->q, qpdf_oh_get_key(f->q, tree, "/ParentTree"), "/Nums");
+    bool good = true;
+    int pages = qpdf_get_num_pages(f->q);
+    for (int i = 0; i < pages && good; i++) {
+        qpdf_oh page = qpdf_get_page_n(f->q, (size_t)i);
+        good = page_artifacts(w, parents, page);
+        qpdf_oh_replace_key(f->q, page, "/Tabs", qpdf_oh_new_name(f->q, "/S"));
+        qpdf_oh_remove_key(f->q, page, "/Group"); /* nothing is transparent */
+        finish_fonts(f, page);
+    }
+    return good;
+}
+
+bool finish_tree(struct finish *f, const struct tag_records *records) {
+    struct walk w = {.f = f, .records = records};
+    return walk_tree(&w) && walk_pages(&w);
+}

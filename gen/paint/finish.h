@@ -1,0 +1,31 @@
+/* Inside the finishing pass. */
+#ifndef RIDGE_PAINT_FINISH_H
+#define RIDGE_PAINT_FINISH_H
+
+#include <stdint.h>
+
+#include "paint/structure.h"
+
+struct finish {
+    struct arena *arena;
+    struct diag *diag;
+    const struct document *doc;
+    struct _qpdf_data *q;
+    int *fonts; /* object numbers of fonts already renamed */
+    size_t font_count, font_room;
+};
+
+/* Sets a text string in a dictionary (a handle of qpdf); nothing for NULL and "". */
+void finish_text(struct finish *f, unsigned dict, const char *key, const char *utf8);
+
+/* Tags, annotations, artifacts; page by page also what the two below do. */
+bool finish_tree(struct finish *f, const struct tag_records *records);
+
+/* Renames the font subsets a page uses (`page` is a handle of qpdf). Cairo's prefix comes from
+ * glyph numbers, which depend on how the pool was cut; ours comes from the subset itself. */
+void finish_fonts(struct finish *f, unsigned page);
+
+/* Catalog, document information, metadata, outline. */
+void finish_catalog(struct finish *f);
+
+#endif
