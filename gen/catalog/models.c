@@ -3,6 +3,8 @@
 
 #include <inttypes.h>
 
+#include "core/parameters.h"
+
 #define COUNT_OF(table) (sizeof(table) / sizeof *(table))
 
 static const char *const texts[] = {"name",     "short-name", "organisation", "family",
@@ -55,6 +57,25 @@ static int64_t buffers_read(const struct entry *e) {
     return buffers;
 }
 
+/* The published count holds the fields of the entry to account. */
+static void parameters_check(const struct entry *e, const struct model *m) {
+    if (m->published_parameters <= 0 || m->layers <= 0 || m->hidden <= 0)
+        return;
+    int64_t derived = model_parameters(m);
+    if (derived == m->published_parameters)
+        return;
+    struct arena *a = e->catalog->arena;
+    diag_report(e->diag, DIAG_CATALOG_DISAGREES,
+                node_text_span(entry_child(e, "published-parameters", false)),
+                arena_printf(a, "%" PRId64 " published parameters", m->published_parameters),
+                arena_printf(a, "the %" PRId64 " that follow from the other fields", derived),
+                NULL);
+}
+
+int64_t model_parameters(const struct model *m) {
+    return parameters_count(m).total;
+}
+
 static void model_read(struct catalog *c, struct diag *d, const struct node *node) {
     static const char *const attributes[] = {"id", "source"};
     struct entry e;
@@ -74,6 +95,7 @@ static void model_read(struct catalog *c, struct diag *d, const struct node *nod
     }
     m->published_parameters -= buffers_read(&e);
     heads_check(&e, m);
+    parameters_check(&e, m);
     list_add(c->arena, &c->models, m);
 }
 

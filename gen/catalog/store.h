@@ -39,6 +39,9 @@ struct catalog {
     size_t estimate_count, estimate_room;
 };
 
+/* Parameters that follow from the fields of the entry. */
+int64_t model_parameters(const struct model *m);
+
 /* The readers, one per file of content/catalogue; each takes the root element. */
 void references_read(struct catalog *c, struct diag *d, const struct node *root);
 void links_read(struct catalog *c, struct diag *d, const struct node *root);
