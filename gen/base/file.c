@@ -87,11 +87,13 @@ static char *slurp_path(struct arena *a, const char *path, size_t limit, size_t 
 static void report_unreadable(struct diag *d, struct span from, const char *path, const char *name,
                               int error, size_t limit) {
     struct arena *scratch = arena_new();
-    const char *why = reason(error);
+    const char *why = reason(error), *near = NULL;
     if (error == EFBIG)
         why = arena_printf(scratch, "it is larger than %zu bytes", limit);
+    if (error == ENOENT)
+        near = file_nearest(scratch, path);
     diag_report(d, DIAG_FILE_UNREADABLE, from, name, why,
-                error == ENOENT ? file_nearest(scratch, path) : NULL);
+                near ? path_join(scratch, name, near) : NULL);
     arena_drop(scratch);
 }
 
@@ -260,6 +262,10 @@ bool folder_make(struct diag *d, const char *path) {
     return !error;
 }
 
+static int by_name(const void *x, const void *y) {
+    return strcmp(*(const char *const *)x, *(const char *const *)y);
+}
+
 const char *file_nearest(struct arena *a, const char *path) {
     enum { NAMES = 4096 };
     const char *slash = strrchr(path, '/');
@@ -272,5 +278,7 @@ const char *file_nearest(struct arena *a, const char *path) {
         if (entry->d_name[0] != '.')
             names[n++] = arena_strdup(a, entry->d_name);
     closedir(folder);
+    if (n)
+        qsort(names, n, sizeof *names, by_name); /* folders have no order of their own */
     return nearest_name(slash ? slash + 1 : path, names, n);
 }

@@ -85,46 +85,51 @@ bool fault_encoding(struct reader *r, size_t *mark) {
  */
 
 /* Where the fault begins, seen from the place where the parser noticed it. */
-enum start { HERE, FROM_TAG, FROM_AMPERSAND };
+enum start { HERE, ONE_BEFORE, FROM_TAG, FROM_AMPERSAND };
 
+/* `before`: only when this character stands right before the place; 0 for any. */
 struct row {
     int code;
+    char before;
     enum start start;
     const char *found, *expected;
 };
 
 static const struct row rows[] = {
-    {XML_ERR_DOCUMENT_EMPTY, HERE, "there is no element", "a root element"},
-    {XML_ERR_DOCUMENT_END, HERE, "there is something after the root element",
+    {XML_ERR_DOCUMENT_EMPTY, 0, HERE, "there is no element", "a root element"},
+    {XML_ERR_DOCUMENT_END, 0, HERE, "there is something after the root element",
      "the end of the file"},
-    {XML_ERR_INVALID_CHAR, HERE, "a character that XML does not allow", "text"},
-    {XML_ERR_INVALID_CHARREF, FROM_AMPERSAND, "a reference to no character",
+    {XML_ERR_INVALID_CHAR, ';', FROM_AMPERSAND, "a reference to no character",
      "a number in a form like “&#x2014;”"},
-    {XML_ERR_INVALID_HEX_CHARREF, FROM_AMPERSAND, "a reference that is no hexadecimal number",
+    {XML_ERR_INVALID_CHAR, 0, HERE, "a character that XML does not allow", "text"},
+    {XML_ERR_INVALID_CHARREF, 0, FROM_AMPERSAND, "a reference to no character",
+     "a number in a form like “&#x2014;”"},
+    {XML_ERR_INVALID_HEX_CHARREF, 0, FROM_AMPERSAND, "a reference that is no hexadecimal number",
      "a form like “&#x2014;”"},
-    {XML_ERR_INVALID_DEC_CHARREF, FROM_AMPERSAND, "a reference that is no number",
+    {XML_ERR_INVALID_DEC_CHARREF, 0, FROM_AMPERSAND, "a reference that is no number",
      "a form like “&#8212;”"},
-    {XML_ERR_ENTITYREF_NO_NAME, HERE, "a lone “&”", "“&amp;”"},
-    {XML_ERR_NAME_REQUIRED, HERE, "a name is missing", "a name, or “&amp;” for the sign “&”"},
-    {XML_ERR_ENTITYREF_SEMICOL_MISSING, FROM_AMPERSAND, "“&” and a name without “;”",
+    {XML_ERR_NAME_REQUIRED, '&', ONE_BEFORE, "a lone “&”", "“&amp;”"},
+    {XML_ERR_NAME_REQUIRED, '<', ONE_BEFORE, "“<” without a name", "a tag, or “&lt;” for the sign"},
+    {XML_ERR_NAME_REQUIRED, 0, HERE, "a name is missing", "a name"},
+    {XML_ERR_ENTITYREF_SEMICOL_MISSING, 0, FROM_AMPERSAND, "“&” and a name without “;”",
      "“;” after it, or “&amp;” for the sign “&”"},
-    {XML_ERR_LT_IN_ATTRIBUTE, HERE, "“<” in the value of an attribute",
+    {XML_ERR_LT_IN_ATTRIBUTE, 0, HERE, "“<” in the value of an attribute",
      "the closing quote before it, or “&lt;”"},
-    {XML_ERR_ATTRIBUTE_NOT_STARTED, HERE, "a value without quotes", "“\"”"},
-    {XML_ERR_ATTRIBUTE_NOT_FINISHED, HERE, "a value without an end", "the closing quote"},
-    {XML_ERR_ATTRIBUTE_WITHOUT_VALUE, HERE, "an attribute without a value",
+    {XML_ERR_ATTRIBUTE_NOT_STARTED, 0, HERE, "a value without quotes", "“\"”"},
+    {XML_ERR_ATTRIBUTE_NOT_FINISHED, 0, HERE, "a value without an end", "the closing quote"},
+    {XML_ERR_ATTRIBUTE_WITHOUT_VALUE, 0, HERE, "an attribute without a value",
      "a form like name=\"value\""},
-    {XML_ERR_COMMENT_NOT_FINISHED, HERE, "a comment without an end", "“-->”"},
-    {XML_ERR_HYPHEN_IN_COMMENT, HERE, "“--” inside a comment", "“-->” or a single “-”"},
-    {XML_ERR_PI_NOT_FINISHED, HERE, "a processing instruction without an end", "“?>”"},
-    {XML_ERR_XMLDECL_NOT_FINISHED, HERE, "an XML declaration without an end", "“?>”"},
-    {XML_ERR_RESERVED_XML_NAME, HERE, "“<?xml” that is not at the very start of the file",
+    {XML_ERR_COMMENT_NOT_FINISHED, 0, HERE, "a comment without an end", "“-->”"},
+    {XML_ERR_HYPHEN_IN_COMMENT, 0, HERE, "“--” inside a comment", "“-->” or a single “-”"},
+    {XML_ERR_PI_NOT_FINISHED, 0, HERE, "a processing instruction without an end", "“?>”"},
+    {XML_ERR_XMLDECL_NOT_FINISHED, 0, HERE, "an XML declaration without an end", "“?>”"},
+    {XML_ERR_RESERVED_XML_NAME, 0, HERE, "“<?xml” that is not at the very start of the file",
      "it first, or not at all"},
-    {XML_ERR_CDATA_NOT_FINISHED, HERE, "a CDATA section without an end", "“]]>”"},
-    {XML_ERR_MISPLACED_CDATA_END, HERE, "“]]>” in text", "“]]&gt;”"},
-    {XML_ERR_SPACE_REQUIRED, HERE, "something stands too close", "a space before it"},
-    {XML_ERR_GT_REQUIRED, HERE, "a tag without an end", "“>”"},
-    {XML_ERR_LTSLASH_REQUIRED, HERE, "something else than an end tag", "“</”"},
+    {XML_ERR_CDATA_NOT_FINISHED, 0, HERE, "a CDATA section without an end", "“]]>”"},
+    {XML_ERR_MISPLACED_CDATA_END, 0, HERE, "“]]>” in text", "“]]&gt;”"},
+    {XML_ERR_SPACE_REQUIRED, 0, HERE, "something stands too close", "a space before it"},
+    {XML_ERR_GT_REQUIRED, 0, HERE, "a tag without an end", "“>”"},
+    {XML_ERR_LTSLASH_REQUIRED, 0, HERE, "something else than an end tag", "“</”"},
 };
 
 static size_t find_back(const struct source *s, size_t at, char c) {
@@ -138,7 +143,14 @@ static struct span row_span(const struct reader *r, const struct fault *f, enum 
     static const char sign[] = {[FROM_TAG] = '<', [FROM_AMPERSAND] = '&'};
     if (start == FROM_TAG || start == FROM_AMPERSAND)
         return span_at(r, find_back(r->source, f->at, sign[start]), f->at);
-    return span_at(r, f->at, f->at + 1);
+    size_t at = start == ONE_BEFORE && f->at ? f->at - 1 : f->at;
+    return span_at(r, at, at + 1);
+}
+
+static bool row_fits(const struct reader *r, const struct row *row, const struct fault *f) {
+    if (row->code != f->code)
+        return false;
+    return !row->before || (f->at && r->source->text[f->at - 1] == row->before);
 }
 
 /* The message of libxml2 without its line end, for what has no row. */
@@ -206,7 +218,7 @@ static void fault_prefix(struct reader *r, const struct fault *f) {
 
 static void fault_malformed(struct reader *r, const struct fault *f) {
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
-        if (rows[i].code == f->code) {
+        if (row_fits(r, &rows[i], f)) {
             report(r, DIAG_XML_MALFORMED, row_span(r, f, rows[i].start), rows[i].found,
                    rows[i].expected, NULL);
             return;

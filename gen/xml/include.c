@@ -101,8 +101,11 @@ static struct node *include(struct includer *in, const struct node *n, const str
         return refuse(in, DIAG_INCLUDE_OUTSIDE, at, href,
                       arena_printf(in->arena, "a file below “%s”", in->root), NULL);
     const char *name = path_join(in->arena, base, href);
-    if (!real)
-        return refuse(in, DIAG_INCLUDE_MISSING, at, href, NULL, file_nearest(in->arena, name));
+    if (!real) {
+        const char *near = file_nearest(in->arena, name);
+        return refuse(in, DIAG_INCLUDE_MISSING, at, href, NULL,
+                      near ? path_join(in->arena, href, near) : NULL);
+    }
     if (is_open(chain, real))
         return refuse(in, DIAG_INCLUDE_CYCLE, at, href, "a file that is not being read already",
                       NULL);
