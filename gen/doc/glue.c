@@ -30,7 +30,8 @@ static const struct mark_row MARKS[] = {
 };
 
 /* Prohibited at the start and at the end of a line, beyond what Unicode's rules forbid. */
-static const char *const NOT_FIRST = "、，。．：；！？‼⁇⁈⁉）〕】〗》〉」』］｝”’·～–%％‰℃°′″々/／…—";
+static const char *const NOT_FIRST =
+    "、，。．：；！？‼⁇⁈⁉）〕】〗》〉」』］｝”’·～–%％‰℃°′″々/／…—";
 static const char *const NOT_LAST = "（〔【〖《〈「『［｛“‘([{¥￥$€№/／";
 /* Two of these are one sign of two ems. */
 static const char *const DOUBLED = "…—";
@@ -154,8 +155,8 @@ static void set_mark(struct view *v, size_t i, const struct mark_row *row) {
     }
 }
 
-/* Two marks side by side would leave a hole: one blank half goes. An opening mark's blank shrinks as
- * the gap of the cluster before it. */
+/* Two marks side by side would leave a hole: one blank half goes. An opening mark's blank shrinks
+ * as the gap of the cluster before it. */
 static void set_mark_pairs(struct view *v) {
     for (size_t i = 0; i < v->shaped->cluster_count; i++) {
         const struct mark_row *row = mark_of(v, i), *next;
@@ -292,9 +293,9 @@ static void forbid_around_numbers(struct view *v) {
         struct unit unit;
         double scale;
         const char *word = text_at(v, next);
-        size_t bytes = end > next ? cluster(v, end - 1)->at + cluster(v, end - 1)->bytes -
-                                        cluster(v, next)->at
-                                  : 0;
+        size_t bytes =
+            end > next ? cluster(v, end - 1)->at + cluster(v, end - 1)->bytes - cluster(v, next)->at
+                       : 0;
         if (in_set(v, next, AFTER_NUMBER) || (bytes && unit_lookup(word, bytes, &unit, &scale))) {
             no_break(v, i + 1);
             no_break(v, next);

@@ -1,0 +1,227 @@
+/* Builds every product that content/course.xml and content/charts.xml list, if it is not fresh. */
+#include <stdio.h>
+#include <string.h>
+
+#include "book/chart_row.h"
+#include "book/command.h"
+#include "book/fresh.h"
+#include "book/product.h"
+
+static const struct option_row OPTIONS[] = {
+    {"lang", "L", "only this language", "zh|en|all"},
+    {"edition", "E", "whom the handout is for", "student|teacher"},
+    {"o", "DIR", "where to write, instead of out/", NULL},
+    {NULL, NULL, NULL, NULL}};
+
+struct build {
+    struct workshop shop;
+    struct path_list common; /* catalogue, scenarios, strings, course.xml */
+    const char *out, *language, *edition;
+    const struct node *course;
+};
+
+static bool wanted(const struct build *b, const char *language) {
+    return !strcmp(b->language, "all") || !strcmp(b->language, language);
+}
+
+static struct path_list copy_list(struct arena *a, const struct path_list *from) {
+    struct path_list list = {0};
+    for (const struct path_entry *e = from->first; e; e = e->next)
+        path_list_add(a, &list, e->path);
+    return list;
+}
+
+/* Writes a finished product and remembers what it was made from. */
+static void finish(struct build *b, const char *path, const struct bytes *out,
+                   const struct path_list *files) {
+    struct session *s = b->shop.session;
+    char *folder = arena_strdup(s->arena, path);
+    *strrchr(folder, '/') = 0;
+    if (!folder_make(s->diag, folder) || !file_write(s->diag, path, out->at, out->n))
+        return;
+    fresh_note(s, path, files);
+    printf("%s\n", path);
+}
+
+static const char *book_attribute(const struct build *b, const char *language, bool same,
+                                  const char *name) {
+    for (const struct node *n = node_child(b->course, NS_RIDGE, "book"); n; n = node_next(n)) {
+        const char *lang = node_value(n, "lang");
+        if (node_is(n, NS_RIDGE, "book") && lang && !strcmp(lang, language) == same)
+            return node_value(n, name);
+    }
+    return NULL;
+}
+
+static void build_handout(struct build *b, const char *language) {
+    struct session *s = b->shop.session;
+    const char *edition =
+        strcmp(b->edition, "student") ? arena_printf(s->arena, ".%s", b->edition) : "";
+    const char *path =
+        arena_printf(s->arena, "%s/handout/course.%s%s.pdf", b->out, language, edition);
+    if (fresh_is(s, path) || !workshop_open(&b->shop))
+        return;
+    const char *href = book_attribute(b, language, true, "href");
+    const char *twin = book_attribute(b, language, false, "href");
+    struct path_list files = copy_list(s->arena, &b->common);
+    struct bytes out = {.arena = s->arena};
+    if (product_handout(&b->shop, language, b->edition,
+                        session_path(s, arena_printf(s->arena, "content/%s", href)),
+                        twin ? session_path(s, arena_printf(s->arena, "content/%s", twin)) : NULL,
+                        &files, &out))
+        finish(b, path, &out, &files);
+}
+
+static void build_sheet(struct build *b, const char *language, const char *template_,
+                        const char *path, const struct accelerator *const *accelerators, size_t n) {
+    struct session *s = b->shop.session;
+    if (fresh_is(s, path) || !workshop_open(&b->shop))
+        return;
+    struct path_list files = copy_list(s->arena, &b->common);
+    struct bytes out = {.arena = s->arena};
+    if (product_sheet(&b->shop, language, session_path(s, template_), accelerators, n, &files,
+                      &out))
+        finish(b, path, &out, &files);
+}
+
+/* <r:sheets/>: one for every entry that is not unverified. */
+static void build_sheets(struct build *b, const struct node *row, const char *language) {
+    (void)row;
+    struct session *s = b->shop.session;
+    for (size_t i = 0; i < catalog_accelerator_count(b->shop.catalog); i++) {
+        const struct accelerator *x = catalog_accelerator_at(b->shop.catalog, i);
+        if (!x->unverified)
+            build_sheet(b, language, "templates/sheet.xml",
+                        arena_printf(s->arena, "%s/sheets/%s.%s.pdf", b->out, x->id, language), &x,
+                        1);
+    }
+}
+
+/* <r:compare a="…" b="…"/> */
+static void build_compare(struct build *b, const struct node *row, const char *language) {
+    struct session *s = b->shop.session;
+    static const char *const names[] = {"a", "b"};
+    const struct accelerator *pair[2];
+    for (size_t i = 0; i < 2; i++) {
+        const char *id = node_value(row, names[i]);
+        pair[i] = catalog_accelerator(b->shop.catalog, s->diag, node_value_span(row, names[i]),
+                                      id ? id : "");
+        if (!pair[i])
+            return;
+    }
+    build_sheet(b, language, "templates/comparison.xml",
+                arena_printf(s->arena, "%s/compare/%s-vs-%s.%s.pdf", b->out, pair[0]->id,
+                             pair[1]->id, language),
+                pair, 2);
+}
+
+static void build_nothing(struct build *b, const struct node *row, const char *language) {
+    (void)b, (void)row, (void)language;
+}
+
+static const struct course_row {
+    const char *element;
+    void (*build)(struct build *, const struct node *, const char *language);
+} ROWS[] = {{"book", build_nothing}, {"sheets", build_sheets}, {"compare", build_compare}};
+enum { ROW_COUNT = sizeof ROWS / sizeof *ROWS };
+
+static void build_row(struct build *b, const struct node *n, const char *language) {
+    const char *names[ROW_COUNT];
+    for (size_t i = 0; i < ROW_COUNT; i++) {
+        names[i] = ROWS[i].element;
+        if (node_is(n, NS_RIDGE, ROWS[i].element)) {
+            ROWS[i].build(b, n, language);
+            return;
+        }
+    }
+    diag_report(b->shop.session->diag, DIAG_COURSE_ELEMENT, n->span, n->name,
+                "r:book, r:sheets or r:compare", nearest_name(n->name, names, ROW_COUNT));
+}
+
+static void write_alt(struct build *b, const char *stem, const struct chart *chart,
+                      const struct path_list *files) {
+    struct arena *a = b->shop.session->arena;
+    struct bytes csv = {.arena = a}, alt = {.arena = a};
+    product_chart_data(chart, &csv);
+    bytes_printf(&alt, "%s\n%s\n", chart->title, chart->describe);
+    finish(b, arena_printf(a, "%s.csv", stem), &csv, files);
+    finish(b, arena_printf(a, "%s.alt.txt", stem), &alt, files);
+}
+
+static void build_chart(struct build *b, const struct node *row, const char *language,
+                        const struct path_list *files) {
+    static const char *const formats[] = {"svg", "pdf", "png"};
+    struct session *s = b->shop.session;
+    const char *name = node_value(row, "name");
+    if (!name) {
+        diag_report(s->diag, DIAG_OPTION_MISSING, row->span, "the attribute name",
+                    "the file's name", NULL);
+        return;
+    }
+    const char *stem = arena_printf(s->arena, "%s/charts/%s.%s", b->out, name, language);
+    bool fresh = fresh_is(s, arena_printf(s->arena, "%s.alt.txt", stem));
+    for (size_t i = 0; i < sizeof formats / sizeof *formats; i++)
+        fresh = fresh && fresh_is(s, arena_printf(s->arena, "%s.%s", stem, formats[i]));
+    if (fresh || !workshop_open(&b->shop))
+        return;
+    struct chart_request request;
+    if (!chart_row_read(&b->shop, row, session_strings(s, b->shop.catalog, language), &request))
+        return;
+    const struct chart *chart = chart_make(s->arena, s->diag, &request);
+    if (!chart)
+        return;
+    for (size_t i = 0; i < sizeof formats / sizeof *formats; i++) {
+        struct chart_output output = {.id = arena_printf(s->arena, "rp-%s-%s", name, language),
+                                      .format = formats[i],
+                                      .theme = THEME_AUTO,
+                                      .scale = 2};
+        struct bytes out = {.arena = s->arena};
+        if (product_chart(&b->shop, &request, &output, &out))
+            finish(b, arena_printf(s->arena, "%s.%s", stem, formats[i]), &out, files);
+    }
+    write_alt(b, stem, chart, files);
+}
+
+static void build_charts(struct build *b, const char *language) {
+    struct session *s = b->shop.session;
+    struct path_list files = copy_list(s->arena, &b->common);
+    const struct node *charts = xml_read(s->arena, s->diag, session_path(s, "content"),
+                                         session_path(s, "content/charts.xml"), &files);
+    for (const struct node *n = charts ? charts->child : NULL; n; n = n->next)
+        if (node_is(n, NS_RIDGE, "chart"))
+            build_chart(b, n, language, &files);
+}
+
+static void build_language(struct build *b, const char *language) {
+    build_handout(b, language);
+    for (const struct node *n = b->course->child; n; n = n->next)
+        if (n->kind == NODE_ELEMENT)
+            build_row(b, n, language);
+    build_charts(b, language);
+}
+
+static void run(struct session *s, const struct options *o) {
+    const char *course = o->plain_count ? o->plain[0] : session_path(s, "content/course.xml");
+    struct build b = {.out = option_value(o, "o", s->out),
+                      .language = option_value(o, "lang", "all"),
+                      .edition = option_value(o, "edition", "student")};
+    b.shop.session = s;
+    b.shop.catalog = session_catalog(s, &b.common);
+    b.course = xml_read(s->arena, s->diag, session_path(s, "content"), course, &b.common);
+    if (!b.shop.catalog || !b.course || diag_count(s->diag, SEVERITY_ERROR))
+        return;
+    for (const struct node *n = node_child(b.course, NS_RIDGE, "book"); n; n = node_next(n)) {
+        const char *language = node_value(n, "lang");
+        if (node_is(n, NS_RIDGE, "book") && language && wanted(&b, language))
+            build_language(&b, language);
+    }
+}
+
+const struct command command_build = {
+    "build",
+    "[BOOK] [--lang L] [--edition E] [-o DIR]",
+    "The handouts, sheets, comparisons and charts, those that are not up to date.",
+    OPTIONS,
+    0,
+    1,
+    run};

@@ -1,0 +1,110 @@
+#include <stdlib.h>
+#include <string.h>
+
+#include "book/command.h"
+#include "book/product.h"
+
+static const struct option_row OPTIONS[] = {
+    {"accelerator", "ID", "a device; repeat for more (slots A, B, C)", NULL},
+    {"model", "ID", "the model", NULL},
+    {"scenario", "ID", "a scenario of content/scenarios.xml; repeatable", NULL},
+    {"lang", "L", "language: zh, en", NULL},
+    {"theme", "T", "colours of SVG and PNG", "auto|light|dark|print|office"},
+    {"scale", "N", "pixels per point of a PNG", NULL},
+    {"data", "FILE.csv", "write the numbers behind the chart as well", NULL},
+    {"o", "FILE.svg|.pdf|.png", "where to write; - is standard output, as SVG", NULL},
+    {NULL, NULL, NULL, NULL}};
+
+static const char *format_of(const char *path) {
+    static const char *const formats[] = {"svg", "pdf", "png"};
+    if (!strcmp(path, "-"))
+        return "svg";
+    const char *dot = strrchr(path, '.');
+    for (size_t i = 0; dot && i < sizeof formats / sizeof *formats; i++)
+        if (!strcmp(dot + 1, formats[i]))
+            return formats[i];
+    return NULL;
+}
+
+static bool fill(struct workshop *w, const struct options *o, struct chart_request *r) {
+    struct session *s = w->session;
+    const char *const *ids;
+    size_t n = option_values(s->arena, o, "accelerator", &ids);
+    const struct accelerator **accelerators =
+        ARENA_ARRAY(s->arena, const struct accelerator *, n + 1);
+    bool good = true;
+    for (size_t i = 0; i < n; i++)
+        good = (accelerators[i] =
+                    catalog_accelerator(w->catalog, s->diag, (struct span){0}, ids[i])) &&
+               good;
+    r->accelerators = accelerators;
+    r->accelerator_count = n;
+    n = option_values(s->arena, o, "scenario", &ids);
+    const struct scenario **scenarios = ARENA_ARRAY(s->arena, const struct scenario *, n + 1);
+    for (size_t i = 0; i < n; i++)
+        good = (scenarios[i] = catalog_scenario(w->catalog, s->diag, (struct span){0}, ids[i])) &&
+               good;
+    r->scenarios = scenarios;
+    r->scenario_count = n;
+    const char *model = option_value(o, "model", NULL);
+    if (model)
+        good = (r->model = catalog_model(w->catalog, s->diag, (struct span){0}, model)) && good;
+    return good;
+}
+
+/* "out/x/roofline.svg" → "roofline": ids in the file begin with it, so that several charts can
+ * stand in one page. */
+static const char *id_of(struct arena *a, const char *path, const char *kind, const char *lang) {
+    const char *slash = strrchr(path, '/'), *name = slash ? slash + 1 : path;
+    size_t n = strcspn(name, ".");
+    bool plain = n > 0 && strcmp(path, "-");
+    char *id = plain ? arena_printf(a, "rp-%.*s-%s", (int)n, name, lang)
+                     : arena_printf(a, "rp-%s-%s", kind, lang);
+    for (char *c = id; *c; c++)
+        if (!strchr("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_", *c))
+            *c = '-';
+    return id;
+}
+
+static void run(struct session *s, const struct options *o) {
+    const char *path = option_value(o, "o", NULL);
+    const char *format = path ? format_of(path) : NULL;
+    if (!path)
+        diag_report(s->diag, DIAG_OPTION_MISSING, (struct span){0}, "-o", "a file to write", NULL);
+    else if (!format)
+        diag_report(s->diag, DIAG_OUTPUT_FORMAT, (struct span){0}, path, ".svg, .pdf or .png",
+                    NULL);
+    struct workshop w = {.session = s, .catalog = session_catalog(s, NULL)};
+    if (!format || !w.catalog)
+        return;
+    const char *language = option_value(o, "lang", "en");
+    struct chart_request request = {.catalog = w.catalog,
+                                    .strings = session_strings(s, w.catalog, language),
+                                    .kind = o->plain[0]};
+    if (!request.strings || !fill(&w, o, &request) || !workshop_open(&w))
+        return;
+    request.fonts = w.fonts;
+    struct chart_output output = {.id = id_of(s->arena, path, request.kind, language),
+                                  .format = format,
+                                  .scale = strtod(option_value(o, "scale", "2"), NULL)};
+    theme_lookup(option_value(o, "theme", "auto"), &output.theme);
+    struct bytes out = {.arena = s->arena};
+    if (!product_chart(&w, &request, &output, &out) || !file_write(s->diag, path, out.at, out.n))
+        return;
+    const char *data = option_value(o, "data", NULL);
+    const struct chart *chart = data ? chart_make(s->arena, s->diag, &request) : NULL;
+    if (chart) {
+        struct bytes csv = {.arena = s->arena};
+        product_chart_data(chart, &csv);
+        file_write(s->diag, data, csv.at, csv.n);
+    }
+}
+
+const struct command command_chart = {
+    "chart",
+    "KIND [--accelerator ID]… [--model ID] [--scenario ID]… -o FILE",
+    "A chart as SVG, PDF or PNG, to embed in other documents. Kinds: ridge list charts.",
+    OPTIONS,
+    1,
+    1,
+    run};

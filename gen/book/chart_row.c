@@ -1,0 +1,79 @@
+#include "book/chart_row.h"
+
+#include <string.h>
+
+enum { MOST_WORDS = 16 };
+
+struct word {
+    const char *text;
+    struct span span;
+};
+
+/* The words of an attribute's value. Values of ids have no entities, so value and source agree. */
+static size_t words(struct arena *a, const struct node *n, const char *name,
+                    struct word out[MOST_WORDS]) {
+    const char *value = node_value(n, name);
+    struct span span = node_value_span(n, name);
+    size_t count = 0;
+    for (const char *at = value; at && *at && count < MOST_WORDS;) {
+        at += strspn(at, " \t\n");
+        size_t length = strcspn(at, " \t\n");
+        if (length) {
+            size_t from = span.from + (size_t)(at - value);
+            out[count++] =
+                (struct word){arena_strndup(a, at, length), {span.source, from, from + length}};
+        }
+        at += length;
+    }
+    return count;
+}
+
+static bool read_accelerators(struct workshop *w, const struct node *row, struct chart_request *r) {
+    struct arena *a = w->session->arena;
+    struct word list[MOST_WORDS];
+    size_t n = words(a, row, "accelerators", list);
+    const struct accelerator **found = ARENA_ARRAY(a, const struct accelerator *, n + 1);
+    bool good = true;
+    for (size_t i = 0; i < n; i++) {
+        found[i] = catalog_accelerator(w->catalog, w->session->diag, list[i].span, list[i].text);
+        good = good && found[i];
+    }
+    r->accelerators = found;
+    r->accelerator_count = n;
+    return good;
+}
+
+static bool read_scenarios(struct workshop *w, const struct node *row, struct chart_request *r) {
+    struct arena *a = w->session->arena;
+    struct word list[MOST_WORDS];
+    size_t n = words(a, row, "scenarios", list);
+    const struct scenario **found = ARENA_ARRAY(a, const struct scenario *, n + 1);
+    bool good = true;
+    for (size_t i = 0; i < n; i++) {
+        found[i] = catalog_scenario(w->catalog, w->session->diag, list[i].span, list[i].text);
+        good = good && found[i];
+    }
+    r->scenarios = found;
+    r->scenario_count = n;
+    return good;
+}
+
+bool chart_row_read(struct workshop *w, const struct node *row, const struct strings *strings,
+                    struct chart_request *out) {
+    const char *model = node_value(row, "model");
+    *out = (struct chart_request){.catalog = w->catalog,
+                                  .strings = strings,
+                                  .fonts = w->fonts,
+                                  .where = row->span,
+                                  .kind = node_value(row, "kind")};
+    if (!out->kind)
+        diag_report(w->session->diag, DIAG_OPTION_MISSING, row->span, "the attribute kind",
+                    "a chart kind (ridge list charts)", NULL);
+    bool good = strings && out->kind;
+    good = read_accelerators(w, row, out) && good;
+    good = read_scenarios(w, row, out) && good;
+    if (model)
+        out->model =
+            catalog_model(w->catalog, w->session->diag, node_value_span(row, "model"), model);
+    return good && (!model || out->model);
+}

@@ -1,0 +1,106 @@
+#include "book/command.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+enum { USAGE = 2 };
+
+#define COMMAND(name) extern const struct command command_##name;
+#include "book/commands.def"
+#undef COMMAND
+
+static const struct command *const COMMANDS[] = {
+#define COMMAND(name) &command_##name,
+#include "book/commands.def"
+#undef COMMAND
+};
+enum { COMMAND_COUNT = sizeof COMMANDS / sizeof *COMMANDS };
+
+static const char VERSION[] = "0.1.0";
+
+static void print_help(void) {
+    puts("ridge: does it fit, what will be slow, and why?\n"
+         "Course handouts, accelerator sheets and charts in which every number is computed.\n");
+    puts("usage: ridge COMMAND [ARGUMENT …] [--OPTION …]\n");
+    for (size_t i = 0; i < COMMAND_COUNT; i++)
+        printf("  %-10s %s\n", COMMANDS[i]->name, COMMANDS[i]->summary);
+    puts("\nridge COMMAND --help tells more. Exit status: 0 clean, 1 faults in the input,\n"
+         "2 wrong usage, 3 the machine failed.");
+}
+
+static void print_command_help(const struct command *c) {
+    printf("usage: ridge %s %s\n\n%s\n\n", c->name, c->arguments, c->summary);
+    options_print_help(c->options);
+}
+
+static const struct command *find(const char *name) {
+    for (size_t i = 0; i < COMMAND_COUNT; i++)
+        if (!strcmp(COMMANDS[i]->name, name))
+            return COMMANDS[i];
+    return NULL;
+}
+
+static int unknown(const char *name) {
+    const char *names[COMMAND_COUNT];
+    for (size_t i = 0; i < COMMAND_COUNT; i++)
+        names[i] = COMMANDS[i]->name;
+    const char *near = nearest_name(name, names, COMMAND_COUNT);
+    fprintf(stderr, "ridge: unknown command %s", name);
+    if (near)
+        fprintf(stderr, "; did you mean %s?", near);
+    fputs("\nTry: ridge --help\n", stderr);
+    return USAGE;
+}
+
+static bool asks_help(int argc, char **argv) {
+    for (int i = 0; i < argc && strcmp(argv[i], "--"); i++)
+        if (!strcmp(argv[i], "--help") || !strcmp(argv[i], "-h"))
+            return true;
+    return false;
+}
+
+static int run(const struct command *c, int argc, char **argv) {
+    if (asks_help(argc, argv)) {
+        print_command_help(c);
+        return 0;
+    }
+    struct arena *a = arena_new();
+    struct options options = {0};
+    int status = USAGE;
+    if (options_read(a, c->name, c->options, argc, argv, &options)) {
+        int plain = (int)options.plain_count;
+        if (plain < c->least || plain > c->most) {
+            fprintf(stderr, "usage: ridge %s %s\n", c->name, c->arguments);
+        } else {
+            struct session *s = session_open(a);
+            c->run(s, &options);
+            diag_print(s->diag, stderr, isatty(STDERR_FILENO) && !getenv("NO_COLOR"));
+            status = diag_exit_status(s->diag);
+        }
+    }
+    if (fflush(stdout) || ferror(stdout)) {
+        fputs("ridge: cannot write to standard output\n", stderr);
+        status = 3;
+    }
+    arena_drop(a);
+    return status;
+}
+
+int command_main(int argc, char **argv) {
+    if (argc < 2) {
+        print_help();
+        return USAGE;
+    }
+    if (!strcmp(argv[1], "--help") || !strcmp(argv[1], "-h") || !strcmp(argv[1], "help")) {
+        print_help();
+        return 0;
+    }
+    if (!strcmp(argv[1], "--version")) {
+        printf("ridge %s\n", VERSION);
+        return 0;
+    }
+    const struct command *c = find(argv[1]);
+    return c ? run(c, argc - 2, argv + 2) : unknown(argv[1]);
+}

@@ -1,0 +1,19 @@
+/* Commands: rows of commands.def. Exit status: 0 clean, 1 faults in the input, 2 wrong usage,
+ * 3 the machine failed. */
+#ifndef RIDGE_BOOK_COMMAND_H
+#define RIDGE_BOOK_COMMAND_H
+
+#include "book/option.h"
+#include "book/session.h"
+
+struct command {
+    const char *name, *arguments, *summary;
+    const struct option_row *options; /* ended by a row without a name */
+    int least, most;                  /* how many plain arguments it takes */
+    /* Does the work; faults go to the session's sink. */
+    void (*run)(struct session *s, const struct options *o);
+};
+
+int command_main(int argc, char **argv);
+
+#endif

@@ -1,0 +1,18 @@
+/* Freshness: a product is rebuilt when a file it was made from is newer. What it was made from
+ * stands in a make-style .d file. */
+#ifndef RIDGE_BOOK_FRESH_H
+#define RIDGE_BOOK_FRESH_H
+
+#include <stdbool.h>
+
+#include "book/session.h"
+
+/* Is the product there, and no older than anything its .d file names? */
+bool fresh_is(struct session *s, const char *product);
+
+/* Writes the .d file of a product after it was written. */
+void fresh_note(struct session *s, const char *product, const struct path_list *files);
+
+void path_list_add(struct arena *a, struct path_list *list, const char *path);
+
+#endif

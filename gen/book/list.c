@@ -1,0 +1,180 @@
+#include <stdio.h>
+#include <string.h>
+
+#include "base/file.h"
+#include "book/command.h"
+#include "chart/chart.h"
+
+static const struct option_row OPTIONS[] = {{"format", "F", "how to print", "text|csv"},
+                                            {"lang", "L", "language of the words: zh, en", NULL},
+                                            {NULL, NULL, NULL, NULL}};
+
+enum { COLUMNS = 6, GAP = 2 };
+
+/* Rows of cells; the first row is the head. */
+struct listing {
+    struct arena *arena;
+    const char *(*rows)[COLUMNS];
+    size_t n, room;
+};
+
+static void add(struct listing *l, const char *const cells[COLUMNS]) {
+    if (l->n == l->room) {
+        size_t room = l->room ? 2 * l->room : 32;
+        const char *(*rows)[COLUMNS] = arena_alloc_array(l->arena, room, sizeof *rows);
+        if (l->n)
+            memcpy(rows, l->rows, l->n * sizeof *rows);
+        l->rows = rows;
+        l->room = room;
+    }
+    memcpy(l->rows[l->n++], cells, sizeof(const char *[COLUMNS]));
+}
+
+static const char *datum(struct arena *a, struct datum d, const char *unit) {
+    if (!d.known)
+        return "—";
+    struct unit dimension;
+    double scale;
+    unit_lookup(unit, strlen(unit), &dimension, &scale);
+    return quantity_format(a, quantity_exact(d.value, dimension),
+                           (struct number_format){.unit = unit, .digits = 4});
+}
+
+static void list_accelerators(struct listing *l, const struct catalog *c) {
+    add(l, (const char *[COLUMNS]){"id", "launched", "memory", "bandwidth", "16-bit dense",
+                                   "link, one way"});
+    for (size_t i = 0; i < catalog_accelerator_count(c); i++) {
+        const struct accelerator *x = catalog_accelerator_at(c, i);
+        add(l,
+            (const char *[COLUMNS]){x->id, x->launched, datum(l->arena, x->memory_capacity, "GiB"),
+                                    datum(l->arena, x->memory_bandwidth, "GB/s"),
+                                    datum(l->arena, accelerator_peak(x, PEAK_FP16), "TFLOP/s"),
+                                    datum(l->arena, x->link_bandwidth, "GB/s")});
+    }
+}
+
+static void list_models(struct listing *l, const struct catalog *c) {
+    add(l,
+        (const char *[COLUMNS]){"id", "released", "parameters", "layers", "context", "attention"});
+    for (size_t i = 0; i < catalog_model_count(c); i++) {
+        const struct model *m = catalog_model_at(c, i);
+        add(l, (const char *[COLUMNS]){
+                   m->id, m->released,
+                   quantity_format(l->arena,
+                                   quantity_exact((double)m->published_parameters, UNIT_NONE),
+                                   (struct number_format){.decimals = 0}),
+                   arena_printf(l->arena, "%lld", (long long)m->layers),
+                   arena_printf(l->arena, "%lld", (long long)m->max_context), m->attention});
+    }
+}
+
+static void list_links(struct listing *l, const struct catalog *c) {
+    add(l, (const char *[COLUMNS]){"id", "name", "kind", "one way", "scope", NULL});
+    for (size_t i = 0; i < catalog_link_count(c); i++) {
+        const struct link *x = catalog_link_at(c, i);
+        add(l, (const char *[COLUMNS]){x->id, x->name, x->kind,
+                                       datum(l->arena, x->bandwidth, "GB/s"), x->scope, NULL});
+    }
+}
+
+static void list_scenarios(struct listing *l, const struct catalog *c) {
+    add(l, (const char *[COLUMNS]){"id", "task", "model", "accelerator", NULL, NULL});
+    for (size_t i = 0; i < catalog_scenario_count(c); i++) {
+        const struct scenario *x = catalog_scenario_at(c, i);
+        add(l,
+            (const char *[COLUMNS]){x->id, x->task, x->model->id, x->accelerator->id, NULL, NULL});
+    }
+}
+
+static void list_charts(struct listing *l, const struct catalog *c) {
+    (void)c;
+    add(l, (const char *[COLUMNS]){"kind", NULL, NULL, NULL, NULL, NULL});
+    for (size_t i = 0; i < chart_kind_count(); i++)
+        add(l, (const char *[COLUMNS]){chart_kind_name(i), NULL, NULL, NULL, NULL, NULL});
+}
+
+static void list_sources(struct listing *l, const struct catalog *c) {
+    static const char *const grades[] = {"datasheet", "whitepaper", "secondary", "unverified"};
+    add(l, (const char *[COLUMNS]){"id", "grade", "date", "title", NULL, NULL});
+    for (size_t i = 0; i < catalog_reference_count(c); i++) {
+        const struct reference *r = catalog_reference_at(c, i);
+        add(l, (const char *[COLUMNS]){r->id, grades[r->grade], r->date, r->title, NULL, NULL});
+    }
+}
+
+static const struct list_row {
+    const char *name;
+    void (*fill)(struct listing *, const struct catalog *);
+} LISTS[] = {
+    {"accelerators", list_accelerators}, {"models", list_models}, {"links", list_links},
+    {"scenarios", list_scenarios},       {"charts", list_charts}, {"sources", list_sources}};
+enum { LIST_COUNT = sizeof LISTS / sizeof *LISTS };
+
+static int width_of(const char *text) {
+    int n = 0;
+    for (; text && *text; text++)
+        n += (*text & 0xC0) != 0x80;
+    return n;
+}
+
+static void print_text(const struct listing *l) {
+    int widths[COLUMNS] = {0};
+    for (size_t i = 0; i < l->n; i++)
+        for (int k = 0; k < COLUMNS; k++)
+            if (width_of(l->rows[i][k]) > widths[k])
+                widths[k] = width_of(l->rows[i][k]);
+    for (size_t i = 0; i < l->n; i++) {
+        int blank = 0;
+        for (int k = 0; k < COLUMNS && l->rows[i][k]; k++) {
+            printf("%*s%s", blank, "", l->rows[i][k]);
+            blank = widths[k] - width_of(l->rows[i][k]) + GAP;
+        }
+        putchar('\n');
+    }
+}
+
+static void print_csv(const struct listing *l) {
+    for (size_t i = 0; i < l->n; i++) {
+        for (int k = 0; k < COLUMNS && l->rows[i][k]; k++) {
+            bool quote = strpbrk(l->rows[i][k], ",\"\n") != NULL;
+            printf("%s%s", k ? "," : "", quote ? "\"" : "");
+            for (const char *c = l->rows[i][k]; *c; c++)
+                if (*c == '"')
+                    fputs("\"\"", stdout);
+                else
+                    putchar(*c);
+            fputs(quote ? "\"" : "", stdout);
+        }
+        putchar('\n');
+    }
+}
+
+static void run(struct session *s, const struct options *o) {
+    const char *names[LIST_COUNT];
+    const struct list_row *row = NULL;
+    for (size_t i = 0; i < LIST_COUNT; i++) {
+        names[i] = LISTS[i].name;
+        if (!strcmp(names[i], o->plain[0]))
+            row = &LISTS[i];
+    }
+    if (!row) {
+        diag_report(s->diag, DIAG_UNKNOWN_LIST, (struct span){0}, o->plain[0],
+                    "accelerators, models, links, scenarios, charts or sources",
+                    nearest_name(o->plain[0], names, LIST_COUNT));
+        return;
+    }
+    struct catalog *c = session_catalog(s, NULL);
+    if (!c)
+        return;
+    struct listing l = {.arena = s->arena};
+    row->fill(&l, c);
+    (strcmp(option_value(o, "format", "text"), "csv") ? print_text : print_csv)(&l);
+}
+
+const struct command command_list = {"list",
+                                     "accelerators|models|links|scenarios|charts|sources",
+                                     "What the catalogue holds.",
+                                     OPTIONS,
+                                     1,
+                                     1,
+                                     run};

@@ -1,0 +1,201 @@
+#include "book/product.h"
+
+#include <string.h>
+
+#include "doc/block.h"
+#include "doc/layout.h"
+
+enum { MOST_PARAMETERS = 8 };
+
+bool workshop_open(struct workshop *w) {
+    if (!w->fonts)
+        w->fonts = session_fonts(w->session);
+    if (!w->hyphenator)
+        w->hyphenator = session_hyphenator(w->session);
+    return w->fonts != NULL;
+}
+
+static size_t faults(const struct workshop *w) {
+    return diag_count(w->session->diag, SEVERITY_ERROR);
+}
+
+static const char *plain_text(struct arena *a, const struct inline_ *list) {
+    struct bytes text = {.arena = a};
+    for (const struct inline_ *in = list; in; in = in->next)
+        if (in->text)
+            bytes_puts(&text, in->text);
+    bytes_add(&text, "", 1);
+    return text.at;
+}
+
+/* Laid-out pages to a PDF. */
+static bool paint(struct workshop *w, struct arena *job, const struct laid *laid,
+                  const struct block *root, const struct strings *strings, struct bytes *out) {
+    struct page *pages = ARENA_ARRAY(job, struct page, laid->page_count + 1);
+    for (size_t i = 0; i < laid->page_count; i++)
+        pages[i] = (struct page){laid->pages[i].scene, laid->pages[i].label};
+    struct outline_entry *outline = ARENA_ARRAY(job, struct outline_entry, laid->outline_count + 1);
+    for (size_t i = 0; i < laid->outline_count; i++)
+        outline[i] = (struct outline_entry){laid->outline[i].level, laid->outline[i].title,
+                                            laid->outline[i].dest};
+    struct document doc = {.title = plain_text(job, root->title),
+                           .author = say(strings, "document.author"),
+                           .subject = say(strings, "document.subject"),
+                           .keywords = say(strings, "document.keywords"),
+                           .language = strings_bcp47(strings),
+                           .date = w->session->date,
+                           .pages = pages,
+                           .page_count = laid->page_count,
+                           .outline = outline,
+                           .outline_count = laid->outline_count};
+    return paint_pdf(job, w->session->diag, &doc, out);
+}
+
+static struct layout_request layout_request(const struct workshop *w, const struct styles *styles,
+                                            const struct strings *strings) {
+    return (struct layout_request){.strings = strings,
+                                   .catalog = w->catalog,
+                                   .fonts = w->fonts,
+                                   .hyphenator = w->hyphenator,
+                                   .styles = styles};
+}
+
+bool product_handout(struct workshop *w, const char *language, const char *edition,
+                     const char *book_path, const char *twin_path, struct path_list *files,
+                     struct bytes *out) {
+    struct session *s = w->session;
+    struct diag *d = s->diag;
+    size_t before = faults(w);
+    struct arena *job = s->arena;
+    const char *content = session_path(s, "content");
+    const struct strings *strings = session_strings(s, w->catalog, language);
+    const struct node *book = xml_read(job, d, content, book_path, files);
+    const struct node *twin =
+        twin_path ? xml_read(job, diag_new(job), content, twin_path, files) : NULL;
+    const char *templates = session_path(s, "templates");
+    const struct node *template_ =
+        xml_read(job, d, templates, session_path(s, "templates/handout.xml"), files);
+    if (!strings || !book || !template_)
+        return false;
+    struct read_request request = {.catalog = w->catalog,
+                                   .strings = strings,
+                                   .fonts = w->fonts,
+                                   .edition = edition,
+                                   .twin = twin};
+    const struct styles *styles = styles_read(job, d, template_);
+    struct block *root = blocks_read(job, d, book, &request);
+    if (!root || faults(w) > before)
+        return false;
+    struct layout_request layout = layout_request(w, styles, strings);
+    const struct laid *laid = layout_handout(job, d, root, &layout);
+    return laid && faults(w) == before && paint(w, job, laid, root, strings, out);
+}
+
+static const struct accelerator *default_parameter(struct workshop *w, const struct node *param,
+                                                   const struct binding *bound, size_t n) {
+    static const char *const names[] = {"default", "else"};
+    for (size_t k = 0; k < 2; k++) {
+        const char *id = node_value(param, names[k]);
+        bool taken = false;
+        for (size_t i = 0; id && i < n; i++)
+            taken = taken || !strcmp(bound[i].accelerator->id, id);
+        if (id && !taken)
+            return catalog_accelerator(w->catalog, w->session->diag,
+                                       node_value_span(param, names[k]), id);
+    }
+    return NULL;
+}
+
+/* Binds the template's r:param rows in order. */
+static size_t bind(struct workshop *w, const struct node *template_,
+                   const struct accelerator *const *accelerators, size_t n,
+                   struct binding bindings[MOST_PARAMETERS]) {
+    size_t count = 0;
+    for (const struct node *p = template_->child; p && count < MOST_PARAMETERS; p = p->next) {
+        if (!node_is(p, NS_RIDGE, "param") || !node_value(p, "name"))
+            continue;
+        const struct accelerator *x =
+            count < n ? accelerators[count] : default_parameter(w, p, bindings, count);
+        if (x)
+            bindings[count++] = (struct binding){.name = node_value(p, "name"), .accelerator = x};
+    }
+    return count;
+}
+
+bool product_sheet(struct workshop *w, const char *language, const char *template_path,
+                   const struct accelerator *const *accelerators, size_t n, struct path_list *files,
+                   struct bytes *out) {
+    struct session *s = w->session;
+    struct diag *d = s->diag;
+    struct arena *job = s->arena;
+    size_t before = faults(w);
+    const struct strings *strings = session_strings(s, w->catalog, language);
+    const struct node *template_ =
+        xml_read(job, d, session_path(s, "templates"), template_path, files);
+    if (!strings || !template_)
+        return false;
+    struct binding bindings[MOST_PARAMETERS];
+    size_t count = bind(w, template_, accelerators, n, bindings);
+    struct read_request request = {.catalog = w->catalog,
+                                   .strings = strings,
+                                   .fonts = w->fonts,
+                                   .edition = "student",
+                                   .bindings = bindings,
+                                   .binding_count = count};
+    const struct styles *styles = styles_read(job, d, template_);
+    struct block *root = blocks_read(job, d, template_, &request);
+    if (!root || faults(w) > before)
+        return false;
+    struct layout_request layout = layout_request(w, styles, strings);
+    const struct laid *laid = layout_sheet(job, d, root, &layout);
+    return laid && faults(w) == before && paint(w, job, laid, root, strings, out);
+}
+
+bool product_chart(struct workshop *w, const struct chart_request *request,
+                   const struct chart_output *output, struct bytes *out) {
+    struct arena *job = w->session->arena;
+    struct diag *d = w->session->diag;
+    const struct chart *c = chart_make(job, d, request);
+    const char *language = strings_bcp47(request->strings);
+    if (!c)
+        return false;
+    if (!strcmp(output->format, "svg"))
+        return paint_svg(job, d, c->scene,
+                         (struct svg_facts){.id = output->id,
+                                            .title = c->title,
+                                            .describe = c->describe,
+                                            .language = language,
+                                            .theme = output->theme},
+                         out);
+    if (!strcmp(output->format, "png"))
+        return paint_png(job, d, c->scene, output->scale, output->theme, out);
+    return paint_pdf_figure(job, d, c->scene, c->title, c->describe, language, w->session->date,
+                            out);
+}
+
+static void csv_cell(struct bytes *out, const char *text) {
+    bool quote = strpbrk(text, ",\"\n") != NULL;
+    bytes_puts(out, quote ? "\"" : "");
+    for (const char *c = text; *c; c++) {
+        if (*c == '"')
+            bytes_puts(out, "\"");
+        bytes_add(out, c, 1);
+    }
+    bytes_puts(out, quote ? "\"" : "");
+}
+
+void product_chart_data(const struct chart *chart, struct bytes *out) {
+    const struct chart_data *data = &chart->data;
+    for (size_t k = 0; k < data->column_count; k++) {
+        bytes_puts(out, k ? "," : "");
+        csv_cell(out, data->columns[k]);
+    }
+    bytes_puts(out, "\n");
+    for (size_t i = 0; i < data->row_count; i++) {
+        for (size_t k = 0; k < data->column_count; k++) {
+            bytes_puts(out, k ? "," : "");
+            csv_cell(out, data->cells[i * data->column_count + k]);
+        }
+        bytes_puts(out, "\n");
+    }
+}

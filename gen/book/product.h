@@ -1,0 +1,47 @@
+/* Products: one function makes the bytes of each kind; the commands decide where they go. */
+#ifndef RIDGE_BOOK_PRODUCT_H
+#define RIDGE_BOOK_PRODUCT_H
+
+#include "base/file.h"
+#include "book/session.h"
+#include "chart/chart.h"
+#include "paint/paint.h"
+
+/* What all products of a run share; opened on first need, so that a run with nothing to do is
+ * cheap. */
+struct workshop {
+    struct session *session;
+    struct catalog *catalog;
+    struct fonts *fonts;
+    struct hyphenator *hyphenator;
+};
+
+/* Opens fonts and hyphenation. false after reporting. */
+bool workshop_open(struct workshop *w);
+
+/* A course handout. `twin_path` (or NULL) is the book in the other language, for glosses. */
+bool product_handout(struct workshop *w, const char *language, const char *edition,
+                     const char *book_path, const char *twin_path, struct path_list *files,
+                     struct bytes *out);
+
+/* A sheet from a template: accelerators are bound to $a, $b … in order; a parameter that is left
+ * takes its default, or its `else` when the default is taken already. */
+bool product_sheet(struct workshop *w, const char *language, const char *template_path,
+                   const struct accelerator *const *accelerators, size_t n, struct path_list *files,
+                   struct bytes *out);
+
+struct chart_output {
+    const char *id;     /* prefix of ids in SVG */
+    const char *format; /* "svg", "pdf", "png" */
+    enum theme theme;
+    double scale; /* PNG */
+};
+
+/* A chart in a format. */
+bool product_chart(struct workshop *w, const struct chart_request *request,
+                   const struct chart_output *output, struct bytes *out);
+
+/* The data behind a chart as CSV. */
+void product_chart_data(const struct chart *chart, struct bytes *out);
+
+#endif

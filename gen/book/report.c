@@ -1,0 +1,342 @@
+#include "book/report.h"
+
+#include <math.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* A leaf of the estimate tree: a measure or a word. */
+struct entry {
+    const char *path;
+    const struct estimate_field *field; /* NULL for a word */
+    const struct measure *measure;
+    const char *word;
+};
+
+static const char *const CLASS_NAMES[] = {"exact", "ceiling", "modelled", "empirical"};
+static const char *const VERDICTS[] = {"no", "marginal", "yes"};
+
+/* Words of the tree, each in its group. */
+static size_t words_of(const struct estimate *e, struct entry *out) {
+    const struct entry all[] = {
+        {"memory/fits", NULL, NULL, VERDICTS[e->fits]},
+        {"prefill/bound", NULL, NULL, e->prefill_bound},
+        {"decode/bound", NULL, NULL, e->decode_bound},
+        {"training/bound", NULL, NULL, e->training_bound},
+        {"binding/resource", NULL, NULL, e->binding_resource},
+        {"binding/next", NULL, NULL, e->binding_next},
+    };
+    size_t n = 0;
+    for (size_t i = 0; i < sizeof all / sizeof *all; i++)
+        if (all[i].word)
+            out[n++] = all[i];
+    return n;
+}
+
+static size_t group_length(const char *path) {
+    return strcspn(path, "/");
+}
+
+static bool same_group(const char *a, const char *b) {
+    return group_length(a) == group_length(b) && !memcmp(a, b, group_length(a));
+}
+
+/* All entries, those of a group together, words after measures. */
+static size_t entries_of(struct arena *a, const struct estimate *e, struct entry **out) {
+    struct entry *list = ARENA_ARRAY(a, struct entry, estimate_field_count + 8), words[8];
+    size_t n = 0, word_count = words_of(e, words);
+    for (size_t i = 0; i < estimate_field_count; i++) {
+        const struct estimate_field *f = &estimate_fields[i];
+        const struct measure *m = estimate_measure(e, f);
+        if (m->present)
+            list[n++] = (struct entry){f->path, f, m, NULL};
+        bool last =
+            i + 1 == estimate_field_count || !same_group(f->path, estimate_fields[i + 1].path);
+        for (size_t w = 0; last && w < word_count; w++)
+            if (same_group(words[w].path, f->path))
+                list[n++] = words[w];
+    }
+    *out = list;
+    return n;
+}
+
+/* The shortest decimal that reads back as the same number. */
+static const char *plain_number(struct arena *a, double x) {
+    if (!isfinite(x))
+        return "null";
+    char *text = NULL;
+    for (int digits = 15; digits <= 17; digits++) {
+        text = arena_printf(a, "%.*g", digits, x);
+        if (strtod(text, NULL) == x)
+            break;
+    }
+    if (x == floor(x) && fabs(x) < 1e15)
+        text = arena_printf(a, "%.0f", x);
+    return text;
+}
+
+static bool has_range(struct quantity q) {
+    return q.exactness == MODELLED || q.exactness == EMPIRICAL;
+}
+
+/* ── JSON ───────────────────────────────────────────────────────────────────────────────────────
+ */
+
+static void json_string(struct bytes *out, const char *text) {
+    bytes_puts(out, "\"");
+    for (const unsigned char *c = (const unsigned char *)(text ? text : ""); *c; c++) {
+        if (*c == '"' || *c == '\\')
+            bytes_printf(out, "\\%c", *c);
+        else if (*c < 0x20)
+            bytes_printf(out, "\\u%04x", *c);
+        else
+            bytes_add(out, c, 1);
+    }
+    bytes_puts(out, "\"");
+}
+
+static void json_quantity(struct arena *a, struct bytes *out, struct quantity q) {
+    bytes_printf(out, "{\"value\": %s, \"unit\": ", plain_number(a, q.value));
+    json_string(out, unit_name(a, q.unit));
+    bytes_printf(out, ", \"class\": \"%s\"", CLASS_NAMES[q.exactness]);
+    if (has_range(q))
+        bytes_printf(out, ", \"low\": %s, \"high\": %s", plain_number(a, q.low),
+                     plain_number(a, q.high));
+    bytes_puts(out, "}");
+}
+
+static void json_member(struct bytes *out, const char *before, const char *name,
+                        const char *value) {
+    bytes_puts(out, before);
+    json_string(out, name);
+    bytes_puts(out, ": ");
+    if (value)
+        json_string(out, value);
+    else
+        bytes_puts(out, "null");
+}
+
+static void json_scenario(struct bytes *out, const struct scenario *s) {
+    bytes_puts(out, "  \"scenario\": {");
+    json_member(out, "\n    ", "model", s->model->id);
+    json_member(out, ",\n    ", "accelerator", s->accelerator->id);
+#define WORD(member, name)                                                                         \
+    if (s->member)                                                                                 \
+        json_member(out, ",\n    ", name, s->member);
+#define COUNT(member, name)                                                                        \
+    if (s->member)                                                                                 \
+        bytes_printf(out, ",\n    \"%s\": %lld", name, (long long)s->member);
+#define REAL(member, name)                                                                         \
+    if (s->member > 0)                                                                             \
+        bytes_printf(out, ",\n    \"%s\": %.15g", name, s->member);
+#define SCENARIO(member, name, kind) kind(member, name)
+#include "core/scenario.def"
+#undef SCENARIO
+#undef WORD
+#undef COUNT
+#undef REAL
+    bytes_puts(out, "\n  }");
+}
+
+static void json_operations(struct arena *a, struct bytes *out, const struct estimate *e) {
+    bytes_puts(out, ",\n  \"operations\": [");
+    for (size_t i = 0; i < e->operation_count; i++) {
+        const struct operation *o = &e->operations[i];
+        json_member(out, i ? ",\n    {" : "\n    {", "name", o->name);
+        bytes_printf(out, ", \"flops\": %s, \"bytes\": %s", plain_number(a, o->flops),
+                     plain_number(a, o->bytes));
+        bytes_printf(out, ", \"intensity\": %s, \"attainable\": %s", plain_number(a, o->intensity),
+                     plain_number(a, o->attainable));
+        json_member(out, ", ", "bound", o->bound);
+        bytes_puts(out, "}");
+    }
+    bytes_puts(out, e->operation_count ? "\n  ]" : "]");
+}
+
+static void json_steps(struct arena *a, struct bytes *out, const struct estimate *e) {
+    bytes_puts(out, ",\n  \"steps\": [");
+    for (size_t i = 0; i < e->step_count; i++) {
+        const struct step *s = &e->steps[i];
+        json_member(out, i ? ",\n    {" : "\n    {", "id", s->id);
+        json_member(out, ", ", "formula", s->formula);
+        json_member(out, ", ", "substituted", s->substituted);
+        bytes_puts(out, ", \"result\": ");
+        json_quantity(a, out, s->result);
+        json_member(out, ", ", "source", s->source);
+        bytes_puts(out, "}");
+    }
+    bytes_puts(out, e->step_count ? "\n  ]" : "]");
+}
+
+static void print_json(struct arena *a, const struct report *r, struct bytes *out) {
+    struct entry *entries;
+    size_t n = entries_of(a, r->estimate, &entries);
+    bytes_puts(out, "{\n  \"schema\": \"ridgepoint-estimate/1\"");
+    json_member(out, ",\n  ", "catalogue", r->catalogue_date);
+    bytes_puts(out, ",\n");
+    json_scenario(out, r->estimate->scenario);
+    for (size_t i = 0; i < n; i++) {
+        const char *path = entries[i].path;
+        if (!i || !same_group(path, entries[i - 1].path)) {
+            bytes_puts(out, ",\n  ");
+            json_string(out, arena_strndup(a, path, group_length(path)));
+            bytes_puts(out, ": {\n    ");
+        }
+        json_string(out, path + group_length(path) + 1);
+        bytes_puts(out, ": ");
+        if (entries[i].word)
+            json_string(out, entries[i].word);
+        else
+            json_quantity(a, out, entries[i].measure->q);
+        bool ends = i + 1 == n || !same_group(path, entries[i + 1].path);
+        bytes_puts(out, ends ? "\n  }" : ",\n    ");
+    }
+    json_operations(a, out, r->estimate);
+    json_steps(a, out, r->estimate);
+    bytes_puts(out, "\n}\n");
+}
+
+/* ── CSV ────────────────────────────────────────────────────────────────────────────────────────
+ */
+
+static void print_csv(struct arena *a, const struct report *r, struct bytes *out) {
+    struct entry *entries;
+    size_t n = entries_of(a, r->estimate, &entries);
+    bytes_puts(out, "path,value,unit,class,low,high\n");
+    for (size_t i = 0; i < n; i++) {
+        if (entries[i].word) {
+            bytes_printf(out, "%s,%s,,,,\n", entries[i].path, entries[i].word);
+            continue;
+        }
+        struct quantity q = entries[i].measure->q;
+        bytes_printf(out, "%s,%s,%s,%s,", entries[i].path, plain_number(a, q.value),
+                     unit_name(a, q.unit), CLASS_NAMES[q.exactness]);
+        if (has_range(q))
+            bytes_printf(out, "%s,%s\n", plain_number(a, q.low), plain_number(a, q.high));
+        else
+            bytes_puts(out, ",\n");
+    }
+}
+
+/* ── XML ────────────────────────────────────────────────────────────────────────────────────────
+ */
+
+static void print_xml(struct arena *a, const struct report *r, struct bytes *out) {
+    struct entry *entries;
+    size_t n = entries_of(a, r->estimate, &entries);
+    const struct scenario *s = r->estimate->scenario;
+    /* Ids, paths and words are ASCII names of ours: nothing needs escaping. */
+    bytes_puts(out, "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n");
+    bytes_printf(out,
+                 "<estimate xmlns=\"urn:ridgepoint:1\" schema=\"ridgepoint-estimate/1\" "
+                 "catalogue=\"%s\" task=\"%s\" model=\"%s\" accelerator=\"%s\">\n",
+                 r->catalogue_date ? r->catalogue_date : "", s->task, s->model->id,
+                 s->accelerator->id);
+    for (size_t i = 0; i < n; i++) {
+        const char *path = entries[i].path;
+        int group = (int)group_length(path);
+        if (!i || !same_group(path, entries[i - 1].path))
+            bytes_printf(out, "  <%.*s>\n", group, path);
+        const char *name = path + group + 1;
+        if (entries[i].word) {
+            bytes_printf(out, "    <%s>%s</%s>\n", name, entries[i].word, name);
+        } else {
+            struct quantity q = entries[i].measure->q;
+            bytes_printf(out, "    <%s unit=\"%s\" class=\"%s\"", name, unit_name(a, q.unit),
+                         CLASS_NAMES[q.exactness]);
+            if (has_range(q))
+                bytes_printf(out, " low=\"%s\" high=\"%s\"", plain_number(a, q.low),
+                             plain_number(a, q.high));
+            bytes_printf(out, ">%s</%s>\n", plain_number(a, q.value), name);
+        }
+        if (i + 1 == n || !same_group(path, entries[i + 1].path))
+            bytes_printf(out, "  </%.*s>\n", group, path);
+    }
+    bytes_puts(out, "</estimate>\n");
+}
+
+/* ── Text ───────────────────────────────────────────────────────────────────────────────────────
+ */
+
+/* Columns on a terminal: Han and full-width marks count two. */
+static int columns(const char *text) {
+    int n = 0;
+    for (const unsigned char *c = (const unsigned char *)text; *c; c++)
+        if ((*c & 0xC0) != 0x80)
+            n += *c >= 0xE3 ? 2 : 1;
+    return n;
+}
+
+static void pad(struct bytes *out, const char *text, int width) {
+    bytes_puts(out, text);
+    for (int n = columns(text); n < width; n++)
+        bytes_puts(out, " ");
+}
+
+static const char *printed(struct arena *a, const struct report *r, struct quantity q,
+                           const char *unit, bool range) {
+    const char *words = NULL;
+    if (unit && !strcmp(unit, "token/s"))
+        words = say(r->strings, "unit.tokens-per-second");
+    struct number_format f = {
+        .unit = unit && *unit ? unit : NULL, .range = range, .unit_printed = words};
+    bool count = (!unit || !*unit) && unit_equal(q.unit, UNIT_NONE);
+    if (count && q.value == floor(q.value) && !range)
+        f.decimals = 0;
+    else
+        f.digits = has_range(q) ? 3 : 4;
+    return quantity_format(a, q, f);
+}
+
+static void print_steps(struct arena *a, const struct report *r, struct bytes *out) {
+    bytes_printf(out, "\n%s\n", say(r->strings, "report.derivation"));
+    for (size_t i = 0; i < r->estimate->step_count; i++) {
+        const struct step *s = &r->estimate->steps[i];
+        bytes_printf(out, "\n%2zu  %s  [%s]\n", i + 1, say(r->strings, s->label), s->source);
+        bytes_printf(out, "      = %s\n", s->formula);
+        bytes_printf(out, "      = %s\n", s->substituted);
+        bytes_printf(out, "      = %s", printed(a, r, s->result, s->unit, false));
+        if (has_range(s->result))
+            bytes_printf(out, "  (%s)", printed(a, r, s->result, s->unit, true));
+        bytes_puts(out, "\n");
+    }
+}
+
+static void print_text(struct arena *a, const struct report *r, struct bytes *out) {
+    struct entry *entries;
+    size_t n = entries_of(a, r->estimate, &entries);
+    const struct scenario *s = r->estimate->scenario;
+    bytes_printf(out, "%s · %s · %s\n", s->model->name, s->accelerator->name,
+                 say(r->strings, arena_printf(a, "task.%s", s->task)));
+    for (size_t i = 0; i < n; i++) {
+        const char *path = entries[i].path;
+        if (!i || !same_group(path, entries[i - 1].path))
+            bytes_printf(
+                out, "\n%s\n",
+                say(r->strings, arena_printf(a, "group.%.*s", (int)group_length(path), path)));
+        bytes_puts(out, "  ");
+        pad(out, say(r->strings, arena_printf(a, "estimate.%s", path)), 34);
+        if (entries[i].word) {
+            bytes_printf(out, "%s\n", say(r->strings, arena_printf(a, "word.%s", entries[i].word)));
+            continue;
+        }
+        struct quantity q = entries[i].measure->q;
+        pad(out, printed(a, r, q, entries[i].field->printed, false), 18);
+        pad(out, has_range(q) ? printed(a, r, q, entries[i].field->printed, true) : "", 20);
+        bytes_printf(out, "%s\n",
+                     say(r->strings, arena_printf(a, "class.%s", CLASS_NAMES[q.exactness])));
+    }
+    if (r->explain)
+        print_steps(a, r, out);
+}
+
+void report_print(struct arena *a, const char *format, const struct report *r, struct bytes *out) {
+    static const struct {
+        const char *name;
+        void (*print)(struct arena *, const struct report *, struct bytes *);
+    } formats[] = {
+        {"text", print_text}, {"json", print_json}, {"csv", print_csv}, {"xml", print_xml}};
+    for (size_t i = 0; i < sizeof formats / sizeof *formats; i++)
+        if (!strcmp(formats[i].name, format))
+            formats[i].print(a, r, out);
+}

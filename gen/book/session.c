@@ -1,0 +1,160 @@
+#include "book/session.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "base/file.h"
+
+enum { PATH_ROOM = 4096, ROOT_ABOVE_PROGRAM = 3 };
+
+static const char HYPHEN_PATTERNS[] = "/usr/share/hyphen/hyph_en_US.dic";
+static const char ROOT_MARK[] = "content/catalogue/accelerators.xml";
+
+static const char *program_path(struct arena *a) {
+    char path[PATH_ROOM];
+    ssize_t n = readlink("/proc/self/exe", path, sizeof path - 1);
+    return n > 0 ? arena_strndup(a, path, (size_t)n) : NULL;
+}
+
+static bool is_root(struct arena *a, const char *folder) {
+    return access(arena_printf(a, "%s/%s", folder, ROOT_MARK), R_OK) == 0;
+}
+
+/* $RIDGE_ROOT; the folder we stand in; the one that holds out/bin/ridge. */
+static const char *find_root(struct arena *a, const char *program) {
+    const char *given = getenv("RIDGE_ROOT");
+    if (given)
+        return given;
+    if (is_root(a, ".") || !program)
+        return ".";
+    char *above = arena_strdup(a, program);
+    for (int i = 0; i < ROOT_ABOVE_PROGRAM; i++) {
+        char *slash = strrchr(above, '/');
+        if (!slash || slash == above)
+            return ".";
+        *slash = 0;
+    }
+    return is_root(a, above) ? above : ".";
+}
+
+struct session *session_open(struct arena *a) {
+    struct session *s = ARENA_NEW(a, struct session);
+    s->arena = a;
+    s->diag = diag_new(a);
+    s->program = program_path(a);
+    s->root = find_root(a, s->program);
+    s->out = getenv("RIDGE_OUT") ? getenv("RIDGE_OUT") : session_path(s, "out");
+    return s;
+}
+
+const char *session_path(const struct session *s, const char *relative) {
+    return strcmp(s->root, ".") ? arena_printf(s->arena, "%s/%s", s->root, relative)
+                                : arena_strdup(s->arena, relative);
+}
+
+/* SOURCE_DATE_EPOCH, else the first day of the catalogue's month: the same input gives the same
+ * bytes on any day. */
+static long long choose_date(const struct catalog *c) {
+    const char *epoch = getenv("SOURCE_DATE_EPOCH");
+    char *end;
+    if (epoch && *epoch) {
+        long long seconds = strtoll(epoch, &end, 10);
+        if (!*end && seconds >= 0)
+            return seconds;
+    }
+    const char *date = catalog_date(c);
+    int year = date ? atoi(date) : 0;
+    int month = date && strlen(date) >= 7 ? atoi(date + 5) : 1;
+    if (year < 1970 || month < 1)
+        return 0;
+    /* Days from civil (proleptic Gregorian), so that no time zone can come in. */
+    long long y = month <= 2 ? year - 1 : year, era = y / 400, yoe = y - era * 400;
+    long long doy = (153 * (month + (month > 2 ? -3 : 9)) + 2) / 5;
+    long long days = era * 146097 + yoe * 365 + yoe / 4 - yoe / 100 + doy - 719468;
+    return days * 86400;
+}
+
+struct catalog *session_catalog(struct session *s, struct path_list *files) {
+    struct catalog *c = catalog_load(s->arena, s->diag, session_path(s, "content"), files);
+    if (c)
+        s->date = choose_date(c);
+    return c;
+}
+
+static int by_name(const void *a, const void *b) {
+    return strcmp(*(char *const *)a, *(char *const *)b);
+}
+
+/* Names in a folder, sorted; "" ends the list. */
+static const char **folder_list(struct arena *a, const char *path) {
+    DIR *folder = opendir(path);
+    size_t n = 0, room = 64;
+    const char **names = ARENA_ARRAY(a, const char *, room + 1);
+    for (struct dirent *e; folder && (e = readdir(folder));) {
+        if (e->d_name[0] == '.')
+            continue;
+        if (n == room) {
+            const char **more = ARENA_ARRAY(a, const char *, 2 * room + 1);
+            memcpy(more, names, n * sizeof *names);
+            names = more;
+            room *= 2;
+        }
+        names[n++] = arena_strdup(a, e->d_name);
+    }
+    if (folder)
+        closedir(folder);
+    qsort(names, n, sizeof *names, by_name);
+    return names;
+}
+
+static void announce_folder(struct session *s, struct fonts *f, const char *path, int depth) {
+    const char **names = folder_list(s->arena, path);
+    for (size_t i = 0; names[i]; i++) {
+        const char *inside = arena_printf(s->arena, "%s/%s", path, names[i]);
+        struct stat st;
+        if (stat(inside, &st))
+            continue;
+        size_t n = strlen(names[i]);
+        if (S_ISDIR(st.st_mode) && depth < 8) {
+            announce_folder(s, f, inside, depth + 1);
+        } else if (S_ISREG(st.st_mode) && n > 4 && !strcmp(names[i] + n - 4, ".xml")) {
+            const struct source *text =
+                file_read(s->arena, s->diag, (struct span){0}, inside, XML_FILE_LIMIT);
+            if (text)
+                fonts_announce(f, text->text);
+        }
+    }
+}
+
+struct fonts *session_fonts(struct session *s) {
+    struct fonts *f = fonts_open(s->arena, s->diag, session_path(s, "assets/fonts"),
+                                 arena_printf(s->arena, "%s/fonts", s->out));
+    if (f) {
+        announce_folder(s, f, session_path(s, "content"), 0);
+        announce_folder(s, f, session_path(s, "templates"), 0);
+    }
+    return f;
+}
+
+const struct strings *session_strings(struct session *s, const struct catalog *c,
+                                      const char *language) {
+    size_t n = catalog_language_count(c);
+    const char **names = ARENA_ARRAY(s->arena, const char *, n + 1);
+    for (size_t i = 0; i < n; i++) {
+        names[i] = catalog_language_at(c, i);
+        if (!strcmp(names[i], language))
+            return catalog_strings(c, language);
+    }
+    diag_report(s->diag, DIAG_UNKNOWN_LANGUAGE, (struct span){0}, language,
+                "a folder below content/ with a strings.xml", nearest_name(language, names, n));
+    return NULL;
+}
+
+struct hyphenator *session_hyphenator(struct session *s) {
+    return hyphenator_open(s->arena, s->diag, HYPHEN_PATTERNS);
+}

@@ -1,0 +1,39 @@
+/* A run of the program: where things are and what is open. */
+#ifndef RIDGE_BOOK_SESSION_H
+#define RIDGE_BOOK_SESSION_H
+
+#include "base/arena.h"
+#include "base/diag.h"
+#include "catalog/catalog.h"
+#include "doc/layout.h"
+#include "figure/font.h"
+#include "xml/node.h"
+
+struct session {
+    struct arena *arena;
+    struct diag *diag;
+    const char *root;    /* the folder that holds content/, templates/, assets/ */
+    const char *out;     /* out/ */
+    const char *program; /* the running binary: products depend on it */
+    long long date;      /* SOURCE_DATE_EPOCH, else the catalogue's date */
+};
+
+struct session *session_open(struct arena *a);
+
+/* A path below the root. */
+const char *session_path(const struct session *s, const char *relative);
+
+/* The catalogue, read afresh; NULL after reporting. `files` may be NULL. */
+struct catalog *session_catalog(struct session *s, struct path_list *files);
+
+/* The fonts, told of every text there is, so that one pool serves all products. NULL after
+ * reporting. */
+struct fonts *session_fonts(struct session *s);
+
+/* Strings of a language; an unknown one is reported with the nearest. */
+const struct strings *session_strings(struct session *s, const struct catalog *c,
+                                      const char *language);
+
+struct hyphenator *session_hyphenator(struct session *s);
+
+#endif

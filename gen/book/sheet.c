@@ -1,0 +1,47 @@
+#include "book/command.h"
+#include "book/product.h"
+
+static const struct option_row OPTIONS[] = {
+    {"lang", "L", "language: zh, en", NULL},
+    {"o", "FILE.pdf", "where to write; - is standard output", NULL},
+    {NULL, NULL, NULL, NULL}};
+
+static void make(struct session *s, const struct options *o, const char *template_) {
+    const char *path = option_value(o, "o", NULL);
+    if (!path)
+        diag_report(s->diag, DIAG_OPTION_MISSING, (struct span){0}, "-o", "a file to write", NULL);
+    struct workshop w = {.session = s, .catalog = session_catalog(s, NULL)};
+    if (!w.catalog)
+        return;
+    const struct accelerator **accelerators =
+        ARENA_ARRAY(s->arena, const struct accelerator *, o->plain_count + 1);
+    bool good = path != NULL;
+    for (size_t i = 0; i < o->plain_count; i++)
+        good = (accelerators[i] =
+                    catalog_accelerator(w.catalog, s->diag, (struct span){0}, o->plain[i])) &&
+               good;
+    struct bytes out = {.arena = s->arena};
+    if (good && workshop_open(&w) &&
+        product_sheet(&w, option_value(o, "lang", "en"), session_path(s, template_), accelerators,
+                      o->plain_count, NULL, &out))
+        file_write(s->diag, path, out.at, out.n);
+}
+
+static void run_sheet(struct session *s, const struct options *o) {
+    make(s, o, "templates/sheet.xml");
+}
+
+static void run_compare(struct session *s, const struct options *o) {
+    make(s, o, "templates/comparison.xml");
+}
+
+const struct command command_sheet = {
+    "sheet",  "ACCELERATOR [--lang L] -o FILE.pdf", "One device on one page.", OPTIONS, 1, 1,
+    run_sheet};
+const struct command command_compare = {"compare",
+                                        "ACCELERATOR ACCELERATOR [--lang L] -o FILE.pdf",
+                                        "Two devices side by side on one page.",
+                                        OPTIONS,
+                                        2,
+                                        2,
+                                        run_compare};

@@ -1,0 +1,5 @@
+#include "book/command.h"
+
+int main(int argc, char **argv) {
+    return command_main(argc, argv);
+}
