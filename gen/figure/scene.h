@@ -192,7 +192,8 @@ void scene_tag_open(struct scene *s, enum tag tag, struct tag_facts facts);
 void scene_tag_close(struct scene *s, enum tag tag);
 void scene_dest(struct scene *s, const char *name, struct point at);
 
-/* Draws another scene into this one, moved; its items are shared, not copied. */
+/* Draws another scene, as far as it is made, into this one, moved, as a group without a name. Its
+ * points and texts are shared and must live as long. */
 void scene_place(struct scene *s, const struct scene *other, struct point at);
 
 /* Plain strokes. */

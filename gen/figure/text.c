@@ -1,9 +1,10 @@
 #include "figure/text.h"
 
 #include <hb-ot.h>
-#include <pango/pango.h>
+#include <stdio.h>
 #include <string.h>
 
+#include "figure/break.h"
 #include "figure/character.h"
 #include "figure/pool.h"
 
@@ -29,27 +30,25 @@ static bool has_glyph(struct fonts *f, enum slot slot, uint32_t code) {
     return hb_font_get_nominal_glyph(pool_face(f, slot)->font, code, &glyph);
 }
 
-/* The face by rule; if it lacks the character, the other script's, then any. */
+/* The face by rule; if it lacks the character, the Latin sans of that weight (it has more signs
+ * than the serif), then the other script's, then any. */
 static enum slot slot_with(struct fonts *f, const struct text_style *style, bool han,
                            uint32_t code) {
-    static const enum slot others[] = {SLOT_SANS, SLOT_HAN_SANS, SLOT_HAN_SERIF, SLOT_SERIF,
-                                       SLOT_MONO};
-    enum slot first = slot_for(style, han), second = slot_for(style, !han);
-    if (has_glyph(f, first, code))
-        return first;
-    if (!han &&
-        has_glyph(
-            f,
-            slot_for(&(struct text_style){.weight = style->weight, .family = FAMILY_SANS}, false),
-            code))
-        return slot_for(&(struct text_style){.weight = style->weight, .family = FAMILY_SANS},
-                        false);
-    if (has_glyph(f, second, code))
-        return second;
-    for (size_t i = 0; i < sizeof others / sizeof *others; i++)
-        if (has_glyph(f, others[i], code))
-            return others[i];
-    return first;
+    const struct text_style sans = {.family = FAMILY_SANS, .weight = style->weight};
+    const enum slot order[] = {
+        slot_for(style, han),
+        slot_for(han ? style : &sans, false),
+        slot_for(style, !han),
+        SLOT_SANS,
+        SLOT_HAN_SANS,
+        SLOT_HAN_SERIF,
+        SLOT_SERIF,
+        SLOT_MONO,
+    };
+    for (size_t i = 0; i < sizeof order / sizeof *order; i++)
+        if (has_glyph(f, order[i], code))
+            return order[i];
+    return order[0];
 }
 
 static void choose_slots(struct shaping *s) {
@@ -219,26 +218,7 @@ static void shape_all(struct shaping *s, struct arena *a) {
     }
 }
 
-/* ── Breaks, tracking, sums ─────────────────────────────────────────────────────────────────── */
-
-static void flag_breaks(struct shaping *s) {
-    if (s->text.n == 0)
-        return;
-    const char *language = s->pieces[s->text.at[0].piece].style.language;
-    PangoLogAttr *attributes = ARENA_ARRAY(s->scratch, PangoLogAttr, s->text.n + 1);
-    pango_get_log_attrs(s->text.text, (int)s->text.bytes, 0,
-                        pango_language_from_string(language ? language : "en"), attributes,
-                        (int)s->text.n + 1);
-    size_t character = 0;
-    for (size_t i = 0; i < s->cluster_count; i++) {
-        while (s->text.at[character].at < s->clusters[i].at)
-            character++;
-        if (attributes[character].is_mandatory_break)
-            s->clusters[i].flags |= CLUSTER_MUST_BREAK;
-        if (character > 0 && attributes[character].is_line_break)
-            s->clusters[i].flags |= CLUSTER_BREAK_BEFORE;
-    }
-}
+/* ── Tracking, sums ────────────────────────────────────────────────────────────────────────── */
 
 static void track(struct shaping *s) {
     for (size_t i = 0; i + 1 < s->cluster_count; i++)
@@ -295,7 +275,9 @@ const struct shaped *text_shape(struct fonts *f, struct arena *a, const struct p
         owners_decide(s.scratch, &s.text, s.pieces);
         choose_slots(&s);
         shape_all(&s, a);
-        flag_breaks(&s);
+        if (s.text.n > 0)
+            breaks_flag(s.scratch, &s.text, s.pieces[s.text.at[0].piece].style.language, s.clusters,
+                        s.cluster_count);
         track(&s);
     }
     struct shaped *shaped = finish(&s, a, n);

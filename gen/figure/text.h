@@ -1,5 +1,5 @@
 /* Text: shaping and measuring. A shaped text is plain data: clusters with advances, glyphs with
- * positions, faces by file. Pango is used inside and never seen. */
+ * positions, faces by file. HarfBuzz shapes inside and is never seen. */
 #ifndef RIDGE_FIGURE_TEXT_H
 #define RIDGE_FIGURE_TEXT_H
 
@@ -18,7 +18,7 @@ struct text_style {
     bool italic;        /* Latin only; Han is never slanted */
     bool tabular;       /* figures of equal width (charts, tables) */
     double size;        /* points */
-    double rise;        /* baseline shift, up, points */
+    double rise;        /* baseline shift, up, points; painters apply it, glyphs do not have it */
     double tracking;    /* added to every advance but the last, points; never on Han */
     double latin_scale; /* 0 = 1; 1.03 for serif Latin in Chinese text */
     enum ink ink;
