@@ -156,6 +156,8 @@ static bool pool_settle(struct fonts *f) {
 }
 
 bool pool_hold(struct fonts *f, const uint32_t *codes, size_t n) {
+    for (size_t i = 0; i < n && !f->path; i++)
+        hb_set_add(f->wanted, codes[i]); /* the first text counts as announced */
     if (!pool_settle(f))
         return false;
     bool wider = false;
