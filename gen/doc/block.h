@@ -57,10 +57,12 @@ enum block_kind {
     BLOCK_CODE, BLOCK_QUOTE,
     BLOCK_OBJECTIVES, /* "after this chapter you can answer": children BLOCK_ITEM */
     BLOCK_FACTS,      /* margin facts of a chapter opening: BLOCK_ITEM with title */
-    BLOCK_ORIGINS,    /* "where the numbers come from": children BLOCK_ITEM, ids are link targets */
-    BLOCK_PLACE,      /* templates: children are set in a box at a fixed place on the page */
+    BLOCK_ORIGINS,    /* "where the numbers come from": children BLOCK_ITEM, ids are link targets;
+                       * role "group" heads a scenario or catalogue entry: title, then text */
+    BLOCK_PLACE,      /* templates: children are set in a box at a fixed place on the page; role =
+                       * "start", "centre" or "end" where align= is given */
     BLOCK_MARK,       /* templates: ridge mark, slot, rule: role says which */
-    BLOCK_BIG         /* templates: a big number: text, unit in title */
+    BLOCK_BIG         /* templates: a big number: text, unit or "×" in title, limits[0] */
 };
 
 enum cell_drawing {
@@ -133,6 +135,8 @@ struct block {
     const struct table *table;
     const struct derivation_line *lines;
     size_t line_count;
+    const char *author;  /* books: for the metadata, or NULL */
+    size_t typed_digits; /* root: unmarked digits in running text */
     struct rect box;      /* BLOCK_PLACE; figures: wanted size (w, h), 0 = the chart's own */
 };
 
