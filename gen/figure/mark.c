@@ -111,16 +111,13 @@ void mark_slot(struct scene *s, int slot, struct point lower_left) {
         {INK_DEVICE_A, 2.2, {0, 0}}, {INK_DEVICE_B, 1.3, {0, 0}}, {INK_DEVICE_C, 1.3, {5, 2.5}}};
     int i = slot >= 0 && slot < 3 ? slot : 2;
     struct pen pen = {s, lower_left, 1, slots[i].ink};
-    struct stroke stroke = round_stroke(&pen, slots[i].width);
-    stroke.dash[0] = slots[i].dash[0];
-    stroke.dash[1] = slots[i].dash[1];
-    if (stroke.dash[0] > 0)
-        stroke.cap = CAP_BUTT;
+    struct stroke stroke =
+        stroke_dashed(pen.ink, slots[i].width, slots[i].dash[0], slots[i].dash[1]);
     struct point foot = at(&pen, 0, 2), ridge = at(&pen, 11, 13), end = at(&pen, 26, 13);
     struct path_point points[] = {
         {PATH_MOVE, foot.x, foot.y}, {PATH_LINE, ridge.x, ridge.y}, {PATH_LINE, end.x, end.y}};
     scene_path(s, points, 3, INK_NONE, stroke);
-    scene_circle(s, ridge, 2.6, INK_GROUND, stroke_solid(pen.ink, slot == 0 ? 1.5 : 1.2));
+    scene_circle(s, ridge, 2.6, INK_GROUND, stroke_solid(pen.ink, 1.2));
 }
 
 void mark_tick(struct scene *s, struct point lower_left) {
