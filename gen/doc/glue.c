@@ -8,8 +8,11 @@
 /* Everything in ems of the cluster's size. */
 static const double AUTOSPACE = 0.25, AUTOSPACE_MIN = 0.125, AUTOSPACE_MAX = 1.0 / 3;
 static const double WORD_SPACE_MIN = 0.20, WORD_SPACE_MAX = 0.50;
+/* Between Han, a few Latin words may not be torn apart to fill the line. */
+static const double WORD_SPACE_MAX_IN_HAN = 0.36;
 static const double BOUNDARY_STRETCH = 0.12;
 static const double HALF = 0.5;
+static const double NARROW_SPACE = 0.2; /* between number and unit, targets 7 */
 enum { LATIN_WORD = 7, LATIN_WORD_IN_HAN = 8, LONGEST_WORD = 60 };
 
 /* Full-width marks: which half is blank, and when it gives way. */
@@ -115,6 +118,10 @@ static bool is_latin_edge(const struct view *v, size_t i) {
            code == '%' || code == '+' || code == '-' || code == '$' || code == '@' || code == '#';
 }
 
+static bool in_chinese(const struct view *v) {
+    return !strncmp(v->request->language, "zh", 2);
+}
+
 static double em(const struct view *v, size_t i) {
     return v->request->style->text.size > 0 && is_han(v, i) ? cluster(v, i)->size
                                                             : v->request->style->text.size;
@@ -131,6 +138,8 @@ static void set_natural(struct view *v) {
         struct atom *at = &v->atoms[i];
         at->advance = c->advance;
         at->blank = c->flags & CLUSTER_SPACE;
+        if (c->code == 0x202F && at->advance < NARROW_SPACE * c->size)
+            at->advance = NARROW_SPACE * c->size;
         at->before = i && (c->flags & CLUSTER_BREAK_BEFORE) ? BREAK_ALLOWED : BREAK_NEVER;
         if (i && (cluster(v, i - 1)->flags & CLUSTER_MUST_BREAK))
             at->before = BREAK_FORCED;
@@ -214,7 +223,8 @@ static void set_space(struct view *v, size_t i) {
     } else {
         at->shrink = at->advance > WORD_SPACE_MIN * size ? at->advance - WORD_SPACE_MIN * size : 0;
         at->shrink_stage = SHRINK_WORD_SPACE;
-        at->stretch = at->advance < WORD_SPACE_MAX * size ? WORD_SPACE_MAX * size - at->advance : 0;
+        double most = (in_chinese(v) ? WORD_SPACE_MAX_IN_HAN : WORD_SPACE_MAX) * size;
+        at->stretch = at->advance < most ? most - at->advance : 0;
         at->stretch_stage = STRETCH_WORD_SPACE;
     }
 }
@@ -275,15 +285,21 @@ static void forbid_in_tight(struct view *v) {
     }
 }
 
+/* No break from one cluster to the next, and the space between them neither grows nor shrinks. */
+static void tie(struct view *v, size_t after, size_t next) {
+    no_break(v, after);
+    no_break(v, next);
+    if (next > after && v->atoms[after].stretch_stage == STRETCH_WORD_SPACE)
+        v->atoms[after].stretch = v->atoms[after].shrink = 0;
+}
+
 /* "80 GB", "第 3 章", "图 1.2": the number and its neighbour stay together. */
 static void forbid_around_numbers(struct view *v) {
     size_t n = v->shaped->cluster_count;
     for (size_t i = 0; i + 1 < n; i++) {
         size_t next = is_space(v, i + 1) && i + 2 < n ? i + 2 : i + 1;
-        if (in_set(v, i, BEFORE_NUMBER) && is_digit(v, next)) {
-            no_break(v, i + 1);
-            no_break(v, next);
-        }
+        if (in_set(v, i, BEFORE_NUMBER) && is_digit(v, next))
+            tie(v, i + 1, next);
         if (!is_digit(v, i))
             continue;
         size_t end = next;
@@ -296,10 +312,8 @@ static void forbid_around_numbers(struct view *v) {
         size_t bytes =
             end > next ? cluster(v, end - 1)->at + cluster(v, end - 1)->bytes - cluster(v, next)->at
                        : 0;
-        if (in_set(v, next, AFTER_NUMBER) || (bytes && unit_lookup(word, bytes, &unit, &scale))) {
-            no_break(v, i + 1);
-            no_break(v, next);
-        }
+        if (in_set(v, next, AFTER_NUMBER) || (bytes && unit_lookup(word, bytes, &unit, &scale)))
+            tie(v, i + 1, next);
     }
 }
 
@@ -310,9 +324,8 @@ static bool is_plain(const struct view *v, size_t i) {
 
 /* Soft breaks inside English words: lower-case letters only, so names and acronyms stay whole. */
 static void set_hyphens(struct view *v) {
-    bool chinese = !strncmp(v->request->language, "zh", 2);
     size_t n = v->shaped->cluster_count;
-    size_t shortest = chinese ? LATIN_WORD_IN_HAN : LATIN_WORD;
+    size_t shortest = in_chinese(v) ? LATIN_WORD_IN_HAN : LATIN_WORD;
     if (!v->request->hyphenator || !v->request->style->hyphenate)
         return;
     for (size_t i = 0; i < n;) {

@@ -11,6 +11,7 @@
 static const double HYPHEN_COST = 60 * 60, HYPHEN_TWICE_COST = 3000 * 3.0;
 static const double RUNT_COST = 1e5, OVERFULL_COST = 1e9, LINE_COST = 10;
 static const double RUNT_EMS = 2.0;
+static const double RUNT_SHARE = 0.15; /* of the measure, where lines are ragged */
 /* Beyond this stretch of every boundary, in ems, a line counts as loose (targets 6.4). */
 static const double LOOSE_EMS = 0.12;
 static const double SCRIPT_SIZE = 0.72, SCRIPT_RISE = 0.32, SCRIPT_DROP = 0.16, CODE_SIZE = 0.92;
@@ -177,7 +178,8 @@ static double line_cost(const struct setting *s, struct extent e, double measure
         cost = 100 * (slack / size) * (slack / size) / 16;
     }
     cost = (LINE_COST + cost) * (LINE_COST + cost);
-    if (last && e.width < RUNT_EMS * size && e.from > 0)
+    double runt = justify ? RUNT_EMS * size : RUNT_SHARE * measure;
+    if (last && e.width < runt && e.from > 0)
         cost += RUNT_COST;
     return cost;
 }
