@@ -16,9 +16,9 @@ struct scenario {
     const char *id, *title;
     const struct model *model;
     const struct accelerator *accelerator;
-#define WORD const char *
-#define COUNT int64_t
-#define REAL double
+#define WORD                         const char *
+#define COUNT                        int64_t
+#define REAL                         double
 #define SCENARIO(member, name, kind) kind member;
 #include "core/scenario.def"
 #undef SCENARIO
@@ -46,8 +46,8 @@ struct step {
     const char *formula;     /* "P · w": typeset with the field's symbols */
     const char *substituted; /* "6 738 415 616 × 2 B" */
     struct quantity result;
-    const char *unit;        /* best unit to print: "GiB", "ms" … */
-    const char *source;      /* formula section, e.g. "formulas 2" */
+    const char *unit;   /* best unit to print: "GiB", "ms" … */
+    const char *source; /* formula section, e.g. "formulas 2" */
 };
 
 /* One operation of a step through the model. flops, bytes per whole pass over all layers. */
@@ -92,5 +92,12 @@ struct estimate_field {
 extern const struct estimate_field estimate_fields[];
 extern const size_t estimate_field_count;
 const struct measure *estimate_measure(const struct estimate *e, const struct estimate_field *f);
+
+/* Every label of a step ("step.memory.weights") and every name of an operation ("attention",
+ * "prefill-attention"; string key "op." and the name), so that a test can hold strings complete. */
+size_t estimate_label_count(void);
+const char *estimate_label_at(size_t i);
+size_t estimate_operation_name_count(void);
+const char *estimate_operation_name_at(struct arena *a, size_t i);
 
 #endif

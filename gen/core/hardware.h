@@ -34,14 +34,14 @@ struct accelerator {
     const char *name;       /* "H100 SXM5 80GB" */
     const char *short_name; /* "H100", for tight labels */
     const char *vendor, *class, *architecture;
-    const char *launched;       /* "2022-03" */
-    const char *launched_what;  /* "announced" or "shipped" */
-    const char *memory_label;   /* "80 GB": never computed with */
-    const char *memory_type;    /* "HBM3" */
-    const char *link;           /* links.xml id of the scale-up link, or NULL */
-    const char *link_note;      /* "pair only", or NULL */
-    const char *host_link;      /* links.xml id */
-    const char *accumulate;     /* "fp32" full rate, or "fp32-half" (GeForce) */
+    const char *launched;      /* "2022-03" */
+    const char *launched_what; /* "announced" or "shipped" */
+    const char *memory_label;  /* "80 GB": never computed with */
+    const char *memory_type;   /* "HBM3" */
+    const char *link;          /* links.xml id of the scale-up link, or NULL */
+    const char *link_note;     /* "pair only", or NULL */
+    const char *host_link;     /* links.xml id */
+    const char *accumulate;    /* "fp32" full rate, or "fp32-half" (GeForce) */
 #define ACCELERATOR(member, name, unit) struct datum member;
 #include "core/accelerator.def"
 #undef ACCELERATOR
@@ -78,6 +78,11 @@ struct format {
     double kv_bytes;       /* bytes per element as a KV format; 0 = cannot be one */
     enum peak { PEAK_FP32, PEAK_FP16, PEAK_BF16, PEAK_FP8, PEAK_INT8 } peak; /* arithmetic used */
     const char *source;
+    double tensor_scale;  /* further bytes per linear matrix: one scale */
+    double channel_scale; /* further bytes per output channel of a linear matrix */
+    double head_scale;    /* as a KV format: further bytes per head and token, for K and for V */
+    bool weight_only;     /* unpacked to 16 bits before multiplying: peak follows the model */
+    bool average;         /* bits are a published mean over the file: modelled, not counted */
 };
 
 /* Rows of the format table (formulas section 2); NULL when unknown. */
@@ -90,6 +95,9 @@ struct optimizer {
     const char *id;
     double weights, gradients, master, moments;
     const char *source;
+    double
+        matrix_moments; /* on the matrices of the layers, where they differ from the rest; or 0 */
+    bool factored;      /* moments of matrices are one row and one column of FP32 (Adafactor) */
 };
 
 const struct optimizer *optimizer_lookup(const char *id);

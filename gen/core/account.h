@@ -1,0 +1,46 @@
+/* One run of the estimator: the question, what is derived from it, and the answer as it grows. The
+ * stages run in the order they stand here; each fills its part of the estimate and its lines. */
+#ifndef RIDGE_CORE_ACCOUNT_H
+#define RIDGE_CORE_ACCOUNT_H
+
+#include "core/efficiency.h"
+#include "core/format.h"
+#include "core/interval.h"
+#include "core/operations.h"
+#include "core/trace.h"
+
+struct account {
+    struct arena *arena;
+    const struct scenario *s;
+    const struct model *m;
+    const struct accelerator *device;
+    const struct format *weights, *kv; /* kv NULL in training */
+    const struct optimizer *recipe;    /* NULL in inference */
+    struct parameters p;
+    struct weight_bytes w; /* of the model as held in memory */
+    struct roof roof;
+    struct estimate *e;
+    struct trace trace;
+};
+
+bool account_is_training(const struct account *c);
+bool account_is_full(const struct account *c); /* full fine-tuning */
+bool account_is_recomputed(const struct account *c);
+
+/* Writes a value into the estimate. */
+void measure_set(struct measure *m, struct quantity q);
+
+/* Appends a pass's operations to the estimate. */
+void account_operations(struct account *c, const struct operation operations[OPERATION_KINDS]);
+
+void account_parameters(struct account *c);
+void account_inference_memory(struct account *c);
+void account_training_memory(struct account *c);
+void account_memory_total(struct account *c); /* and the verdict */
+void account_roof(struct account *c);
+void account_prefill(struct account *c);
+void account_decode(struct account *c);
+void account_training(struct account *c);
+void account_binding(struct account *c);
+
+#endif

@@ -1,0 +1,20 @@
+/* Measured shares of what the hardware allows, as low, typical, high (formulas 17). */
+#ifndef RIDGE_CORE_EFFICIENCY_H
+#define RIDGE_CORE_EFFICIENCY_H
+
+#include "core/hardware.h"
+
+struct quantity efficiency_memory(const struct accelerator *device, const struct format *weights);
+struct quantity efficiency_matmul(enum peak peak);
+struct quantity efficiency_prefill(void);
+struct quantity efficiency_training(const struct accelerator *device);
+struct quantity efficiency_goodput(void);
+
+/* How much longer a step gets when the forward pass is run again: ratio of the FLOPs counts, with
+ * the spread measured around it. 1 without recomputation. */
+struct quantity efficiency_recompute(double hardware_per_model);
+
+/* QLoRA against LoRA: the weights are unpacked in each pass (formulas 5). */
+struct quantity efficiency_unpack(void);
+
+#endif

@@ -1,0 +1,87 @@
+#include <string.h>
+
+#include "core/account.h"
+
+const struct estimate_field estimate_fields[] = {
+#define ESTIMATE(path, member, unit, printed) {path, printed, offsetof(struct estimate, member)},
+#include "core/estimate.def"
+#undef ESTIMATE
+};
+const size_t estimate_field_count = sizeof estimate_fields / sizeof *estimate_fields;
+
+const struct measure *estimate_measure(const struct estimate *e, const struct estimate_field *f) {
+    return (const struct measure *)(const void *)((const char *)e + f->offset);
+}
+
+static bool is_word(const char *word, const char *expected) {
+    return word && strcmp(word, expected) == 0;
+}
+
+bool account_is_training(const struct account *c) {
+    return is_word(c->s->task, "training");
+}
+
+bool account_is_full(const struct account *c) {
+    return is_word(c->s->method, "full");
+}
+
+bool account_is_recomputed(const struct account *c) {
+    return is_word(c->s->recompute, "full");
+}
+
+void measure_set(struct measure *m, struct quantity q) {
+    *m = (struct measure){q, true};
+}
+
+void account_operations(struct account *c, const struct operation operations[OPERATION_KINDS]) {
+    struct estimate *e = c->e;
+    struct operation *all =
+        ARENA_ARRAY(c->arena, struct operation, e->operation_count + OPERATION_KINDS);
+    if (e->operation_count)
+        memcpy(all, e->operations, e->operation_count * sizeof *all);
+    memcpy(all + e->operation_count, operations, OPERATION_KINDS * sizeof *all);
+    e->operations = all;
+    e->operation_count += OPERATION_KINDS;
+}
+
+static void run_inference(struct account *c) {
+    account_inference_memory(c);
+    account_memory_total(c);
+    account_roof(c);
+    account_decode(c);
+    account_prefill(c);
+}
+
+static void run_training(struct account *c) {
+    account_training_memory(c);
+    account_memory_total(c);
+    account_roof(c);
+    account_training(c);
+}
+
+const struct estimate *estimate_run(struct arena *a, const struct scenario *s) {
+    struct estimate *e = ARENA_NEW(a, struct estimate);
+    e->scenario = s;
+    struct account c = {
+        .arena = a,
+        .s = s,
+        .m = s->model,
+        .device = s->accelerator,
+        .weights = format_lookup(s->weights),
+        .kv = format_lookup(s->kv),
+        .recipe = optimizer_lookup(s->optimizer),
+        .e = e,
+        .trace = {.arena = a},
+    };
+    c.p = parameters_count(c.m);
+    c.w = format_weight_bytes(c.weights, c.m);
+    account_parameters(&c);
+    if (account_is_training(&c))
+        run_training(&c);
+    else
+        run_inference(&c);
+    account_binding(&c);
+    e->steps = c.trace.steps;
+    e->step_count = c.trace.n;
+    return e;
+}

@@ -1,0 +1,276 @@
+/* Completes a question: defaults first, then checks, so that a default can be at fault too. */
+#include <string.h>
+
+#include "base/diag.h"
+#include "core/estimate.h"
+
+/* Keeps products of counts inside 64 bits. */
+#define COUNT_MOST 1000000000
+
+struct faults {
+    struct arena *arena;
+    struct scenario_fault *rows;
+    size_t n, room;
+};
+
+static void fault_add(struct faults *f, const char *option, const char *found, const char *expected,
+                      const char *nearest) {
+    if (f->n < f->room)
+        f->rows[f->n++] = (struct scenario_fault){option, found, expected, nearest};
+}
+
+static bool is(const char *word, const char *expected) {
+    return word && strcmp(word, expected) == 0;
+}
+
+/* ── Words ───────────────────────────────────────────────────────────────────────────────────── */
+
+enum { WORDS_MOST = 64 };
+
+struct words {
+    const char *at[WORDS_MOST];
+    size_t n;
+};
+
+static void words_add(struct words *w, const char *word) {
+    if (w->n < WORDS_MOST)
+        w->at[w->n++] = word;
+}
+
+static struct words words_list(const char *const *words) {
+    struct words w = {.n = 0};
+    for (; *words; words++)
+        words_add(&w, *words);
+    return w;
+}
+
+static struct words words_of_formats(bool cache) {
+    struct words w = {.n = 0};
+    for (size_t i = 0; i < format_count(); i++)
+        if (!cache || format_at(i)->kv_bytes > 0)
+            words_add(&w, format_at(i)->id);
+    return w;
+}
+
+static struct words words_of_optimizers(void) {
+    struct words w = {.n = 0};
+    for (size_t i = 0; i < optimizer_count(); i++)
+        words_add(&w, optimizer_at(i)->id);
+    return w;
+}
+
+/* "a, b or c" */
+static const char *words_text(struct arena *a, const struct words *w) {
+    const char *text = "";
+    for (size_t i = 0; i < w->n; i++) {
+        const char *between = i == 0 ? "" : i + 1 == w->n ? " or " : ", ";
+        text = arena_printf(a, "%s%s%s", text, between, w->at[i]);
+    }
+    return text;
+}
+
+static bool check_word(struct faults *f, const char *option, const char *found, struct words w) {
+    for (size_t i = 0; found && i < w.n; i++)
+        if (strcmp(w.at[i], found) == 0)
+            return true;
+    fault_add(f, option, found ? found : "nothing", words_text(f->arena, &w),
+              found ? nearest_name(found, w.at, w.n) : NULL);
+    return false;
+}
+
+/* ── Defaults ────────────────────────────────────────────────────────────────────────────────── */
+
+static void word_default(const char **word, const char *value) {
+    if (!*word)
+        *word = value;
+}
+
+static void count_default(int64_t *count, int64_t value) {
+    if (!*count)
+        *count = value;
+}
+
+/* The model's own 16-bit format; BF16 for models published in another width. */
+static const char *native_half(const struct model *m) {
+    return is(m->native_format, "fp16") ? "fp16" : "bf16";
+}
+
+/* Cached tokens when the step runs: prompt and output, or a short chat when neither is given. */
+static int64_t default_context(const struct scenario *s) {
+    enum { SHORT_CHAT = 4096 };
+    int64_t given = s->prompt + s->output, most = s->model->max_context;
+    if (given > 0)
+        return given;
+    return most > 0 && most < SHORT_CHAT ? most : SHORT_CHAT;
+}
+
+static bool is_count(int64_t n) {
+    return n >= 0 && n <= COUNT_MOST;
+}
+
+static void inference_defaults(struct scenario *s) {
+    const char *native = s->model->native_format;
+    word_default(&s->weights, format_lookup(native) ? native : native_half(s->model));
+    word_default(&s->kv, native_half(s->model));
+    count_default(&s->batch, 1);
+    if (is_count(s->prompt) && is_count(s->output))
+        count_default(&s->context, default_context(s));
+}
+
+/* Full fine-tuning holds the weights at the width of the optimizer recipe. */
+static const char *recipe_format(const struct scenario *s) {
+    const struct optimizer *o = optimizer_lookup(s->optimizer);
+    if (!o || o->weights == 2)
+        return native_half(s->model);
+    return o->weights == 4 ? "fp32" : "fp8";
+}
+
+static void training_defaults(struct scenario *s) {
+    word_default(&s->method, "full");
+    word_default(&s->optimizer, "adamw-mixed");
+    word_default(&s->recompute, "none");
+    word_default(&s->targets, "all-linear");
+    if (is(s->method, "full"))
+        word_default(&s->weights, recipe_format(s));
+    word_default(&s->weights, is(s->method, "qlora") ? "nf4-dq" : "bf16");
+    count_default(&s->micro_batch, 1);
+    count_default(&s->sequence, 2048);
+    count_default(&s->rank, 16);
+}
+
+/* ── Checks ──────────────────────────────────────────────────────────────────────────────────── */
+
+static void check_count(struct faults *f, const char *option, int64_t value, int64_t most) {
+    if (value >= 1 && value <= most)
+        return;
+    fault_add(f, option, arena_printf(f->arena, "%lld", (long long)value),
+              most < COUNT_MOST
+                  ? arena_printf(f->arena, "a whole number from 1 to %lld", (long long)most)
+                  : "a whole number of 1 or more",
+              NULL);
+}
+
+/* 0 is allowed: not given. */
+static void check_optional(struct faults *f, const char *option, int64_t value) {
+    if (value != 0)
+        check_count(f, option, value, COUNT_MOST);
+}
+
+static void check_tokens(struct faults *f, double tokens) {
+    if (!(tokens >= 0 && tokens < 1e18))
+        fault_add(f, "tokens", arena_printf(f->arena, "%g", tokens), "a number above 0", NULL);
+}
+
+static void check_utilisation(struct faults *f, double share) {
+    if (!(share >= 0 && share <= 1))
+        fault_add(f, "memory-utilisation", arena_printf(f->arena, "%g", share),
+                  "a share above 0, at most 1", NULL);
+}
+
+/* A context the model was not trained for. */
+static void check_context(struct faults *f, const char *option, int64_t tokens,
+                          const struct model *m) {
+    if (m->max_context > 0 && tokens > m->max_context)
+        fault_add(f, option, arena_printf(f->arena, "%lld", (long long)tokens),
+                  arena_printf(f->arena, "at most %lld, the longest context of %s",
+                               (long long)m->max_context, m->id ? m->id : "the model"),
+                  NULL);
+    else
+        check_count(f, option, tokens, COUNT_MOST);
+}
+
+static void check_inference(struct faults *f, const struct scenario *s) {
+    check_word(f, "weights", s->weights, words_of_formats(false));
+    check_word(f, "kv", s->kv, words_of_formats(true));
+    check_count(f, "batch", s->batch, COUNT_MOST);
+    check_optional(f, "prompt", s->prompt);
+    check_optional(f, "output", s->output);
+    check_context(f, "context", s->context, s->model);
+    if (is_count(s->prompt) && is_count(s->output) && s->prompt + s->output > s->context)
+        check_context(f, "prompt", s->prompt + s->output, s->model);
+}
+
+/* The format of full fine-tuning is the recipe's: another one contradicts it. */
+static void check_full_weights(struct faults *f, const struct scenario *s) {
+    const struct format *format = format_lookup(s->weights);
+    const struct optimizer *o = optimizer_lookup(s->optimizer);
+    if (format && o && format->linear_bits != 8 * o->weights)
+        fault_add(f, "weights", s->weights,
+                  arena_printf(f->arena, "%s: full fine-tuning holds weights as %s does",
+                               recipe_format(s), o->id),
+                  NULL);
+}
+
+static void check_training(struct faults *f, const struct scenario *s) {
+    static const char *const methods[] = {"full", "lora", "qlora", NULL};
+    static const char *const recompute[] = {"none", "full", NULL};
+    static const char *const targets[] = {"all-linear", "q,v", NULL};
+    bool known = check_word(f, "weights", s->weights, words_of_formats(false));
+    check_word(f, "method", s->method, words_list(methods));
+    check_word(f, "optimizer", s->optimizer, words_of_optimizers());
+    check_word(f, "recompute", s->recompute, words_list(recompute));
+    check_word(f, "targets", s->targets, words_list(targets));
+    check_context(f, "sequence", s->sequence, s->model);
+    check_count(f, "micro-batch", s->micro_batch, COUNT_MOST);
+    check_count(f, "rank", s->rank, s->model->hidden);
+    check_tokens(f, s->tokens);
+    if (known && is(s->method, "full"))
+        check_full_weights(f, s);
+}
+
+static void check_devices(struct faults *f, int64_t devices) {
+    if (devices > 1)
+        fault_add(f, "devices", arena_printf(f->arena, "%lld", (long long)devices),
+                  "1: parallelism over several devices is not available yet", NULL);
+    else
+        check_count(f, "devices", devices, 1);
+}
+
+static bool within(int64_t value, int64_t most) {
+    return value >= 1 && value <= most;
+}
+
+/* A model whose counts stay inside 64 bits and whose query heads share KV heads evenly. */
+static bool model_is_sound(const struct model *m) {
+    enum { WIDTH_MOST = 1000000, LAYERS_MOST = 100000, VOCABULARY_MOST = 100000000 };
+    return within(m->layers, LAYERS_MOST) && within(m->hidden, WIDTH_MOST) &&
+           within(m->heads, WIDTH_MOST) && within(m->head_dim, WIDTH_MOST) &&
+           m->heads * m->head_dim <= WIDTH_MOST && within(m->kv_heads, m->heads) &&
+           m->heads % m->kv_heads == 0 && within(m->ffn, WIDTH_MOST) &&
+           within(m->ffn_matrices, 3) && m->ffn_matrices >= 2 &&
+           within(m->vocabulary, VOCABULARY_MOST);
+}
+
+/* Without a sound model and a device nothing further can be said. */
+static bool check_subjects(struct faults *f, const struct scenario *s) {
+    bool model = s->model && model_is_sound(s->model);
+    if (!s->model)
+        fault_add(f, "model", "nothing", "the id of a model", NULL);
+    else if (!model)
+        fault_add(f, "model", s->model->id ? s->model->id : "a model",
+                  "a dense model with positive sizes whose heads are a multiple of its kv-heads",
+                  NULL);
+    if (!s->accelerator)
+        fault_add(f, "accelerator", "nothing", "the id of an accelerator", NULL);
+    return model && s->accelerator;
+}
+
+size_t scenario_complete(struct scenario *s, struct arena *a, struct scenario_fault *faults,
+                         size_t room) {
+    static const char *const tasks[] = {"inference", "training", NULL};
+    struct faults f = {.arena = a, .rows = faults, .room = room};
+    bool task = check_word(&f, "task", s->task, words_list(tasks));
+    if (!check_subjects(&f, s) || !task)
+        return f.n;
+    count_default(&s->devices, 1);
+    check_devices(&f, s->devices);
+    check_utilisation(&f, s->memory_utilisation);
+    if (is(s->task, "training")) {
+        training_defaults(s);
+        check_training(&f, s);
+    } else {
+        inference_defaults(s);
+        check_inference(&f, s);
+    }
+    return f.n;
+}

@@ -1,0 +1,109 @@
+#include <math.h>
+#include <string.h>
+
+#include "core/trace.h"
+
+static const struct {
+    const char *id, *label, *unit, *source;
+} rows[] = {
+#define STEP(name, id, label, unit, source) {id, "step." label, unit, source},
+#include "core/steps.def"
+#undef STEP
+};
+
+struct binding bind_number(const char *symbol, double value) {
+    return (struct binding){symbol, quantity_exact(value, UNIT_NONE), ""};
+}
+
+struct binding bind_quantity(const char *symbol, struct quantity q, const char *unit) {
+    return (struct binding){symbol, q, unit};
+}
+
+/* Letters, digits, "_" and Greek; the rest of a formula is operators and numbers. */
+static size_t symbol_length(const char *at) {
+    size_t n = 0;
+    for (;;) {
+        unsigned char c = (unsigned char)at[n];
+        if (c == 0xCE || c == 0xCF)
+            n += at[n + 1] ? 2 : 1;
+        else if ((c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' ||
+                 (n && c >= '0' && c <= '9'))
+            n++;
+        else
+            return n;
+    }
+}
+
+/* Counts and short factors in full, everything else to four digits. */
+static bool is_short(double value) {
+    double thousandths = value * 1000;
+    return fabs(thousandths - round(thousandths)) < 1e-9 * fabs(thousandths);
+}
+
+static const char *number_text(struct arena *a, const struct binding *b) {
+    struct number_format f = {.unit = b->unit, .digits = 4};
+    if (!*b->unit && is_short(b->q.value)) {
+        f.digits = 0;
+        f.decimals = -1;
+    }
+    return quantity_format(a, b->q, f);
+}
+
+static const char *symbol_value(struct arena *a, const char *symbol, size_t bytes,
+                                const struct binding *bindings, size_t n) {
+    for (size_t i = 0; i < n; i++)
+        if (strlen(bindings[i].symbol) == bytes && memcmp(bindings[i].symbol, symbol, bytes) == 0)
+            return number_text(a, &bindings[i]);
+    return arena_strndup(a, symbol, bytes);
+}
+
+static const char *substitute(struct arena *a, const char *formula, const struct binding *bindings,
+                              size_t n) {
+    const char *text = "";
+    while (*formula) {
+        size_t bytes = symbol_length(formula);
+        if (bytes) {
+            text = arena_printf(a, "%s%s", text, symbol_value(a, formula, bytes, bindings, n));
+            formula += bytes;
+            continue;
+        }
+        while (formula[bytes] && !symbol_length(formula + bytes))
+            bytes++;
+        text = arena_printf(a, "%s%.*s", text, (int)bytes, formula);
+        formula += bytes;
+    }
+    return text;
+}
+
+static struct step *next_step(struct trace *t) {
+    if (t->n == t->room) {
+        size_t room = t->room ? 2 * t->room : STEP_NAMES;
+        struct step *steps = ARENA_ARRAY(t->arena, struct step, room);
+        if (t->n)
+            memcpy(steps, t->steps, t->n * sizeof *steps);
+        t->steps = steps;
+        t->room = room;
+    }
+    return &t->steps[t->n++];
+}
+
+void trace_add(struct trace *t, enum step_name name, const char *formula, struct quantity result,
+               const struct binding *bindings, size_t n) {
+    *next_step(t) = (struct step){
+        .id = rows[name].id,
+        .label = rows[name].label,
+        .formula = formula,
+        .substituted = substitute(t->arena, formula, bindings, n),
+        .result = result,
+        .unit = rows[name].unit,
+        .source = rows[name].source,
+    };
+}
+
+size_t estimate_label_count(void) {
+    return STEP_NAMES;
+}
+
+const char *estimate_label_at(size_t i) {
+    return rows[i].label;
+}

@@ -1,0 +1,10 @@
+/* Weights held in memory, as a value and as a line of the derivation (formulas 2). */
+#ifndef RIDGE_CORE_WEIGHTS_H
+#define RIDGE_CORE_WEIGHTS_H
+
+#include "core/account.h"
+
+/* Base weights in the scenario's format. */
+void account_stored_weights(struct account *c);
+
+#endif
