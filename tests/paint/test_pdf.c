@@ -32,6 +32,7 @@ static struct bench bench_new(const char *pool) {
     b.fonts =
         fonts_open(b.arena, b.diag, "assets/fonts", arena_printf(b.arena, "%s/%s", folder(), pool));
     assert_non_null(b.fonts);
+    fonts_announce(b.fonts, "训练与推理是两本不同的账，显存“不够”。KV 缓存");
     return b;
 }
 

@@ -1,0 +1,74 @@
+/* Inside the SVG writer: the body is written first and notes which classes it uses; the head with
+ * its style sheet follows from that. */
+#ifndef RIDGE_PAINT_SVG_H
+#define RIDGE_PAINT_SVG_H
+
+#include <stdint.h>
+
+#include "paint/paint.h"
+
+enum svg_class {
+    CLASS_SEMIBOLD,
+    CLASS_REGULAR,
+    CLASS_ITALIC,
+    CLASS_UPRIGHT,
+    CLASS_SERIF,
+    CLASS_MONO,
+    CLASS_SANS,
+    SVG_CLASSES
+};
+
+enum { SVG_SIZES = 24, SVG_DEEP = 64 };
+
+struct svg_clip {
+    struct svg_clip *next;
+    struct rect box;
+    int number;
+};
+
+struct svg_name {
+    struct svg_name *next;
+    const char *name;
+};
+
+struct svg {
+    struct arena *arena;
+    struct svg_facts facts;
+    const char *id;   /* facts.id made safe */
+    const char *root; /* the class of the root element */
+    bool attributes;  /* office: no classes */
+    double size;      /* the most used font size, said once on the root */
+    struct bytes body;
+    bool fills[INKS], strokes[INKS], classes[SVG_CLASSES];
+    double sizes[SVG_SIZES]; /* other font sizes, as classes */
+    size_t size_count;
+    struct svg_clip *clips;
+    int clip_count;
+    struct svg_name *names;
+    bool *opened; /* per open group or clip: whether it has a <g> */
+    size_t open, open_room;
+};
+
+/* Attributes: ` name="1.5"`. */
+void put_attribute(struct bytes *b, const char *name, double value);
+
+/* A class list as it grows: opened by the first class. */
+struct svg_list {
+    bool begun;
+};
+void list_add(struct svg *v, struct svg_list *list, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+void list_end(struct svg *v, const struct svg_list *list);
+
+void svg_text(struct svg *v, const struct text_item *text);
+
+/* The font size most characters of a scene have. */
+double svg_usual_size(const struct scene *s);
+
+/* The style element. */
+void svg_style(const struct svg *v, struct bytes *out);
+
+/* The font-family list for a family in a language. */
+const char *svg_fonts(enum family family, const char *language);
+
+#endif

@@ -1,0 +1,188 @@
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "paint/escape.h"
+#include "paint/svg.h"
+#include "paint/theme.h"
+
+/* A stretch of one text item in one style. */
+struct stretch {
+    size_t from, to; /* bytes */
+    const struct text_style *style;
+};
+
+static bool same_look(const struct text_style *a, const struct text_style *b) {
+    return a->family == b->family && a->weight == b->weight && a->italic == b->italic &&
+           a->size == b->size && a->ink == b->ink && a->tracking == b->tracking;
+}
+
+double svg_usual_size(const struct scene *s) {
+    double sizes[SVG_SIZES] = {0};
+    size_t uses[SVG_SIZES] = {0}, best = 0;
+    for (const struct item *i = s->first; i; i = i->next) {
+        if (i->kind != ITEM_TEXT || i->as.text.shaped->piece_count == 0)
+            continue;
+        double size = i->as.text.shaped->pieces[0].style.size;
+        size_t n = 0;
+        while (n < SVG_SIZES - 1 && uses[n] && sizes[n] != size)
+            n++;
+        sizes[n] = size;
+        uses[n]++;
+        if (uses[n] > uses[best])
+            best = n;
+    }
+    return sizes[best] > 0 ? sizes[best] : 9.5;
+}
+
+/* Class names of sizes are the same in every chart: 9.5 is z9_5. */
+static void add_size(struct svg *v, struct svg_list *list, double size) {
+    if (size == v->size)
+        return;
+    struct bytes b = {.arena = v->arena};
+    bytes_number(&b, size);
+    size_t n = 0;
+    while (n < v->size_count && v->sizes[n] != size)
+        n++;
+    if (n == v->size_count && n < SVG_SIZES)
+        v->sizes[v->size_count++] = size;
+    for (char *c = b.at; *c; c++)
+        *c = *c == '.' ? '_' : *c;
+    list_add(v, list, "z%s", b.at);
+}
+
+static void add_class(struct svg *v, struct svg_list *list, enum svg_class class) {
+    static const char *const NAMES[] = {
+        [CLASS_SEMIBOLD] = "b", [CLASS_REGULAR] = "r", [CLASS_ITALIC] = "i", [CLASS_UPRIGHT] = "u",
+        [CLASS_SERIF] = "e",    [CLASS_MONO] = "m",    [CLASS_SANS] = "n"};
+    v->classes[class] = true;
+    list_add(v, list, "%s", NAMES[class]);
+}
+
+/* Only what differs from `base`, or from the root when base is NULL. */
+static void put_look_classes(struct svg *v, const struct text_style *s,
+                             const struct text_style *base) {
+    struct svg_list list = {0};
+    if (!base || s->ink != base->ink) {
+        v->fills[s->ink] = true;
+        list_add(v, &list, "f-%s", ink_row(s->ink)->token);
+    }
+    if (s->weight != (base ? base->weight : WEIGHT_REGULAR))
+        add_class(v, &list, s->weight == WEIGHT_SEMIBOLD ? CLASS_SEMIBOLD : CLASS_REGULAR);
+    if (s->italic != (base ? base->italic : false))
+        add_class(v, &list, s->italic ? CLASS_ITALIC : CLASS_UPRIGHT);
+    if (s->family != (base ? base->family : FAMILY_SANS))
+        add_class(v, &list,
+                  s->family == FAMILY_SANS    ? CLASS_SANS
+                  : s->family == FAMILY_SERIF ? CLASS_SERIF
+                                              : CLASS_MONO);
+    if (!base || s->size != base->size)
+        add_size(v, &list, s->size);
+    list_end(v, &list);
+}
+
+static void put_look_attributes(struct svg *v, const struct text_style *s,
+                                const struct text_style *base) {
+    struct bytes *b = &v->body;
+    if (!base || s->ink != base->ink)
+        bytes_printf(b, " fill=\"#%06X\"", (unsigned)theme_rgb(v->facts.theme, s->ink));
+    if (s->weight != (base ? base->weight : WEIGHT_REGULAR))
+        bytes_printf(b, " font-weight=\"%d\"", s->weight == WEIGHT_SEMIBOLD ? 600 : 400);
+    if (s->italic != (base ? base->italic : false))
+        bytes_printf(b, " font-style=\"%s\"", s->italic ? "italic" : "normal");
+    if (!base || s->family != base->family)
+        bytes_printf(b, " font-family=\"%s\"", svg_fonts(s->family, v->facts.language));
+    if (!base || s->size != base->size)
+        put_attribute(b, "font-size", s->size);
+}
+
+static void put_look(struct svg *v, const struct text_style *s, const struct text_style *base) {
+    if (v->attributes)
+        put_look_attributes(v, s, base);
+    else
+        put_look_classes(v, s, base);
+    if (s->tracking != (base ? base->tracking : 0))
+        put_attribute(&v->body, "letter-spacing", s->tracking);
+}
+
+static size_t stretch_end(const struct shaped *s, size_t from, size_t to) {
+    size_t i = from + 1;
+    const struct text_style *a = &s->pieces[s->clusters[from].piece].style;
+    for (; i < to; i++) {
+        const struct text_style *b = &s->pieces[s->clusters[i].piece].style;
+        if (!same_look(a, b) || a->rise != b->rise)
+            break;
+    }
+    return i;
+}
+
+/* Spaces at an end, or two together, would be dropped. */
+static bool needs_spaces(const char *text, size_t n) {
+    if (n && (text[0] == ' ' || text[n - 1] == ' '))
+        return true;
+    for (size_t i = 1; i < n; i++)
+        if (text[i - 1] == ' ' && text[i] == ' ')
+            return true;
+    return false;
+}
+
+static void put_place(struct svg *v, const struct text_item *t) {
+    static const char *const ANCHORS[] = {[ANCHOR_START] = "",
+                                          [ANCHOR_MIDDLE] = " text-anchor=\"middle\"",
+                                          [ANCHOR_END] = " text-anchor=\"end\""};
+    struct bytes *b = &v->body;
+    put_attribute(b, "x", t->x);
+    put_attribute(b, "y", t->baseline);
+    bytes_puts(b, ANCHORS[t->anchor]);
+    if (t->angle == 0)
+        return;
+    const double numbers[] = {-t->angle, t->x, t->baseline};
+    for (int i = 0; i < 3; i++) {
+        bytes_puts(b, i ? " " : " transform=\"rotate(");
+        bytes_number(b, numbers[i]);
+    }
+    bytes_puts(b, ")\"");
+}
+
+static void put_stretches(struct svg *v, const struct text_item *t, size_t to) {
+    const struct shaped *s = t->shaped;
+    const struct text_style *base = &s->pieces[s->clusters[t->from].piece].style;
+    double risen = 0;
+    for (size_t i = t->from, end; i < to; i = end) {
+        end = stretch_end(s, i, to);
+        const struct cluster *first = &s->clusters[i], *last = &s->clusters[end - 1];
+        const struct text_style *style = &s->pieces[first->piece].style;
+        bool span = !same_look(style, base) || style->rise != risen;
+        if (span) {
+            bytes_puts(&v->body, "<tspan");
+            put_look(v, style, base);
+            if (style->rise != risen)
+                put_attribute(&v->body, "dy", risen - style->rise);
+            bytes_puts(&v->body, ">");
+        }
+        risen = style->rise;
+        put_escaped(&v->body, s->text + first->at, last->at + last->bytes - first->at);
+        bytes_puts(&v->body, span ? "</tspan>" : "");
+    }
+}
+
+void svg_text(struct svg *v, const struct text_item *t) {
+    const struct shaped *s = t->shaped;
+    size_t to = t->to < s->cluster_count ? t->to : s->cluster_count;
+    if (t->from >= to)
+        return;
+    const struct cluster *first = &s->clusters[t->from], *last = &s->clusters[to - 1];
+    const struct text_style *base = &s->pieces[first->piece].style;
+    if (base->ink == INK_NONE)
+        return;
+    bytes_puts(&v->body, "<text");
+    put_place(v, t);
+    put_look(v, base, NULL);
+    if (base->language && v->facts.language && strcmp(base->language, v->facts.language) != 0)
+        bytes_printf(&v->body, " lang=\"%s\"", base->language);
+    if (needs_spaces(s->text + first->at, last->at + last->bytes - first->at))
+        bytes_puts(&v->body, " xml:space=\"preserve\"");
+    bytes_puts(&v->body, ">");
+    put_stretches(v, t, to);
+    bytes_puts(&v->body, "</text>\n");
+}

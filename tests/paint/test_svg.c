@@ -1,0 +1,209 @@
+/* SVG: small, self-contained, safe beside others on one page. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "figure/scene.h"
+#include "paint/paint.h"
+
+struct bench {
+    struct arena *arena;
+    struct diag *diag;
+    struct fonts *fonts;
+    const char *folder;
+};
+
+static struct bench bench_new(void) {
+    struct bench b = {.arena = arena_new()};
+    const char *out = getenv("OUT");
+    b.folder = out ? out : "out";
+    b.diag = diag_new(b.arena);
+    folder_make(b.diag, b.folder);
+    b.fonts =
+        fonts_open(b.arena, b.diag, "assets/fonts", arena_printf(b.arena, "%s/pool-svg", b.folder));
+    assert_non_null(b.fonts);
+    return b;
+}
+
+static struct text_style style(double size, enum weight weight, enum ink ink) {
+    return (struct text_style){
+        .family = FAMILY_SANS, .size = size, .weight = weight, .ink = ink, .language = "en"};
+}
+
+/* A small chart with everything in it. */
+static struct scene *chart(struct bench *b) {
+    struct scene *s = scene_new(b->arena, 560, 428);
+    scene_group_open(s, "axes", NULL, (struct point){0, 0});
+    for (int i = 0; i < 60; i++)
+        scene_line(s, (struct point){48 + 5.123 * i, 354}, (struct point){48 + 5.123 * i, 358},
+                   stroke_solid(INK_INK3, 0.6));
+    scene_group_close(s);
+    scene_group_open(s, "bar <1>", "Weights: 13 & more", (struct point){10, 0});
+    scene_rect(s, (struct rect){80, 100, 44, 200}, INK_WEIGHTS, stroke_none);
+    scene_hatch(s, (struct rect){80, 40, 44, 60}, 45, 5, stroke_solid(INK_HATCH_CAPACITY, 0.6));
+    scene_group_close(s);
+    scene_circle(s, (struct point){200, 100}, 3.2, INK_GROUND, stroke_solid(INK_INK, 1.5));
+    struct path_point wave[] = {{PATH_MOVE, 10, 10},  {PATH_CURVE, 20, 0}, {PATH_CURVE, 30, 20},
+                                {PATH_CURVE, 40, 10}, {PATH_LINE, 40, 60}, {PATH_CLOSE, 0, 0}};
+    scene_path(s, wave, 6, INK_NONE, stroke_dashed(INK_COMPUTE, 1, 4, 2.5));
+    struct piece pieces[] = {{"ridge point ", style(9, WEIGHT_REGULAR, INK_INK)},
+                             {"295", style(9, WEIGHT_SEMIBOLD, INK_INK)},
+                             {" FLOP/B <&>", style(9, WEIGHT_REGULAR, INK_INK)}};
+    scene_pieces(s, b->fonts, 300, 120, ANCHOR_END, pieces, 3);
+    scene_label(s, b->fonts, 16, 46, ANCHOR_START, "显存 memory",
+                style(15, WEIGHT_SEMIBOLD, INK_INK));
+    scene_label(s, b->fonts, 100, 200, ANCHOR_MIDDLE, "a", style(9, WEIGHT_REGULAR, INK_INK2));
+    return s;
+}
+
+static const char *paint(struct bench *b, const struct scene *s, const char *id, enum theme theme) {
+    struct bytes out = {.arena = b->arena};
+    struct svg_facts facts = {.id = id,
+                              .title = "Takeaway < & > “α”",
+                              .describe = "All numbers.",
+                              .language = "en",
+                              .theme = theme};
+    assert_true(paint_svg(b->arena, b->diag, s, facts, &out));
+    return out.at;
+}
+
+static void assert_holds(const char *text, const char *part) {
+    if (!strstr(text, part))
+        fprintf(stderr, "no “%s” in:\n%s\n", part, text);
+    assert_non_null(strstr(text, part));
+}
+
+static void assert_well_formed(struct bench *b, const char *name, const char *svg) {
+    const char *path = arena_printf(b->arena, "%s/%s.svg", b->folder, name);
+    assert_true(file_write(b->diag, path, svg, strlen(svg)));
+    assert_int_equal(system(arena_printf(b->arena, "xmllint --noout %s", path)), 0);
+}
+
+static void it_is_xml_with_a_title(void **state) {
+    (void)state;
+    struct bench b = bench_new();
+    const char *svg = paint(&b, chart(&b), "roof", THEME_AUTO);
+    assert_well_formed(&b, "auto", svg);
+    assert_holds(svg, "viewBox=\"0 0 560 428\" role=\"img\" lang=\"en\"");
+    assert_holds(svg, "aria-labelledby=\"roof-t roof-d\"");
+    assert_holds(svg, "<title id=\"roof-t\">Takeaway &lt; &amp; &gt; “α”</title>");
+    assert_holds(svg, "<desc id=\"roof-d\">All numbers.</desc>");
+    const char *end = strchr(svg, '>');
+    const char *width = strstr(svg, " width="), *height = strstr(svg, " height=");
+    assert_true(!width || width > end);
+    assert_true(!height || height > end);
+    assert_null(strstr(svg, "<script"));
+    arena_drop(b.arena);
+}
+
+static void text_stays_text(void **state) {
+    (void)state;
+    struct bench b = bench_new();
+    const char *svg = paint(&b, chart(&b), "roof", THEME_AUTO);
+    assert_holds(svg, ">ridge point <tspan class=\"b\">295</tspan> FLOP/B &lt;&amp;&gt;</text>");
+    assert_holds(svg, "x=\"300\" y=\"120\" text-anchor=\"end\"");
+    assert_holds(svg, ">显存 memory</text>");
+    assert_holds(svg, "<title>Weights: 13 &amp; more</title>");
+    arena_drop(b.arena);
+}
+
+static void lines_in_one_stroke_are_one_path(void **state) {
+    (void)state;
+    struct bench b = bench_new();
+    const char *svg = paint(&b, chart(&b), "roof", THEME_AUTO);
+    assert_holds(svg, "M48 354V358M53.12 354V358M58.25 354V358");
+    assert_holds(svg, "d=\"M10 10C20 0 30 20 40 10V60Z\"");
+    arena_drop(b.arena);
+}
+
+static void each_theme_has_its_colours(void **state) {
+    (void)state;
+    struct bench b = bench_new();
+    struct scene *s = chart(&b);
+    const char *all = paint(&b, s, "x", THEME_AUTO), *light = paint(&b, s, "x", THEME_LIGHT);
+    const char *dark = paint(&b, s, "x", THEME_DARK), *office = paint(&b, s, "x", THEME_OFFICE);
+    assert_holds(all, ".rp .f-weights{fill:#10263B;fill:var(--rp-weights,#10263B)}");
+    assert_holds(all, "@media (prefers-color-scheme:dark){.rp:not([data-theme=light]){");
+    assert_holds(all, ".rp[data-theme=dark]{");
+    assert_holds(all, "--rp-weights:#DCE4EE");
+    assert_holds(light, ".rp-light .f-weights{fill:#10263B}");
+    assert_null(strstr(light, "var("));
+    assert_null(strstr(light, "@media"));
+    assert_holds(dark, ".rp-dark .f-weights{fill:#DCE4EE}");
+    assert_holds(office, "fill=\"#10263B\"");
+    assert_null(strstr(office, "class="));
+    assert_null(strstr(office, "style"));
+    assert_well_formed(&b, "office", office);
+    assert_well_formed(&b, "dark", dark);
+    assert_true(strlen(all) <= 24576 && strlen(light) <= 16384);
+    assert_int_equal(diag_count(b.diag, SEVERITY_WARNING), 0);
+    arena_drop(b.arena);
+}
+
+/* Every id and every reference carries the chart's own prefix. */
+static void ids_do_not_meet(void **state) {
+    (void)state;
+    struct bench b = bench_new();
+    struct scene *s = chart(&b);
+    static const char *const IDS[] = {"first", "second"};
+    for (int i = 0; i < 2; i++) {
+        const char *svg = paint(&b, s, IDS[i], THEME_AUTO);
+        size_t seen = 0, n = strlen(IDS[i]);
+        for (const char *at = svg; (at = strstr(at, " id=\"")); at++, seen++)
+            assert_memory_equal(at + 5, IDS[i], n);
+        for (const char *at = svg; (at = strstr(at, "url(#")); at++, seen++)
+            assert_memory_equal(at + 5, IDS[i], n);
+        assert_true(seen >= 6); /* title, desc, two groups, a clip and its use */
+    }
+    const char *odd = paint(&b, s, "1 bad\"id", THEME_AUTO);
+    assert_holds(odd, "<title id=\"rp-1-bad-id-t\">");
+    assert_string_equal(paint(&b, s, "first", THEME_AUTO), paint(&b, s, "first", THEME_AUTO));
+    arena_drop(b.arena);
+}
+
+static void long_descriptions_end_after_a_sentence(void **state) {
+    (void)state;
+    struct bench b = bench_new();
+    struct bytes text = {.arena = b.arena};
+    for (int i = 0; i < 150; i++)
+        bytes_puts(&text, "十个字的一句话在这里。"); /* 11 characters: 90 of them fit into 1000 */
+    struct svg_facts facts = {.id = "d", .title = "t", .describe = text.at, .language = "zh-Hans"};
+    struct bytes out = {.arena = b.arena};
+    assert_true(paint_svg(b.arena, b.diag, scene_new(b.arena, 10, 10), facts, &out));
+    const char *from = strstr(out.at, "<desc id=\"d-d\">");
+    assert_non_null(from);
+    from += strlen("<desc id=\"d-d\">");
+    assert_int_equal(strstr(from, "</desc>") - from, 90 * 33);
+    arena_drop(b.arena);
+}
+
+static void foreign_text_cannot_break_out(void **state) {
+    (void)state;
+    struct bench b = bench_new();
+    struct scene *s = scene_new(b.arena, 10, 10);
+    scene_group_open(s, "\"><script>", "\x01</title><script>\xFF", (struct point){0, 0});
+    scene_group_close(s);
+    const char *svg = paint(&b, s, "x", THEME_AUTO);
+    assert_null(strstr(svg, "<script"));
+    assert_well_formed(&b, "foreign", svg);
+    arena_drop(b.arena);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(it_is_xml_with_a_title),
+        cmocka_unit_test(text_stays_text),
+        cmocka_unit_test(lines_in_one_stroke_are_one_path),
+        cmocka_unit_test(each_theme_has_its_colours),
+        cmocka_unit_test(ids_do_not_meet),
+        cmocka_unit_test(long_descriptions_end_after_a_sentence),
+        cmocka_unit_test(foreign_text_cannot_break_out),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL) ? 1 : 0;
+}
