@@ -11,6 +11,9 @@ static const char *const classes[] = {"gpu-tensor", "gpu-classic", "npu", "tpu",
 static const char *const accumulations[] = {"fp32", "fp32-half"};
 static const char *const occasions[] = {"announced", "shipped"};
 
+/* What a link's rate leaves out; each language says it in its own way (link-note.WORD). */
+static const char *const notes[] = {"pair-only", "mesh", "cut"};
+
 #define COUNT_OF(table) (sizeof(table) / sizeof *(table))
 
 static void children_check(const struct entry *e) {
@@ -73,7 +76,7 @@ static void links_resolve(const struct entry *e, struct accelerator *a) {
     a->link = link_of(e, "link-bandwidth", &a->link_bandwidth);
     a->host_link = link_of(e, "host-link-bandwidth", &a->host_link_bandwidth);
     const struct node *element = entry_child(e, "link-bandwidth", false);
-    a->link_note = element ? node_value(element, "note") : NULL;
+    a->link_note = element ? entry_word(e, element, "note", notes, COUNT_OF(notes), false) : NULL;
 }
 
 /* A peak stands at least as high as the next more precise one. */

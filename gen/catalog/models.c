@@ -2,6 +2,7 @@
 #include "catalog/entry.h"
 
 #include <inttypes.h>
+#include <string.h>
 
 #include "core/parameters.h"
 
@@ -9,6 +10,19 @@
 
 static const char *const texts[] = {"name",     "short-name", "organisation", "family",
                                     "released", "attention",  "native-format"};
+
+/* Whole numbers beyond these are slips, and their products would no longer be exact. */
+static const struct {
+    const char *name;
+    int64_t least, most;
+} bounds[] = {
+    {"layers", 1, 10000},        {"hidden", 1, 1 << 20},
+    {"heads", 1, 1 << 13},       {"kv-heads", 1, 1 << 13},
+    {"head-dim", 1, 1 << 13},    {"ffn", 1, 1 << 22},
+    {"ffn-matrices", 2, 3},      {"vocabulary", 1, 1 << 26},
+    {"max-context", 1, 1 << 30}, {"tied-embeddings", 0, 1},
+    {"qkv-bias", 0, 1},          {"published-parameters", 1, 1000000000000000},
+};
 
 static void children_check(const struct entry *e) {
     const char *names[64];
@@ -32,10 +46,26 @@ static void texts_read(const struct entry *e, struct model *m) {
     m->native_format = entry_text(e, "native-format", true);
 }
 
+/* false when a number is out of bounds, and nothing may be computed from the entry. */
+static bool bounds_check(const struct entry *e, const char *name, int64_t count) {
+    for (size_t i = 0; i < COUNT_OF(bounds); i++) {
+        if (strcmp(bounds[i].name, name) != 0 ||
+            (count >= bounds[i].least && count <= bounds[i].most))
+            continue;
+        struct arena *a = e->catalog->arena;
+        const struct node *element = entry_child(e, name, false);
+        if (element)
+            diag_report(e->diag, DIAG_BAD_NUMBER, node_text_span(element),
+                        arena_printf(a, "%" PRId64, count),
+                        arena_printf(a, "%" PRId64 " to %" PRId64, bounds[i].least, bounds[i].most),
+                        NULL);
+        return false;
+    }
+    return true;
+}
+
 /* Query heads share KV heads evenly; the words for that follow from the two counts. */
 static void heads_check(const struct entry *e, const struct model *m) {
-    if (m->heads <= 0 || m->kv_heads <= 0)
-        return;
     if (m->kv_heads > m->heads || m->heads % m->kv_heads)
         diag_report(e->diag, DIAG_CATALOG_DISAGREES,
                     node_text_span(entry_child(e, "kv-heads", false)), "the number of KV heads",
@@ -59,8 +89,6 @@ static int64_t buffers_read(const struct entry *e) {
 
 /* The published count holds the fields of the entry to account. */
 static void parameters_check(const struct entry *e, const struct model *m) {
-    if (m->published_parameters <= 0 || m->layers <= 0 || m->hidden <= 0)
-        return;
     int64_t derived = model_parameters(m);
     if (derived == m->published_parameters)
         return;
@@ -83,6 +111,7 @@ static void model_read(struct catalog *c, struct diag *d, const struct node *nod
         return;
     entry_check_attributes(&e, node, attributes, COUNT_OF(attributes));
     children_check(&e);
+    bool sound = true;
     struct model *m = ARENA_NEW(c->arena, struct model);
     m->id = e.id;
     m->span = node->span;
@@ -92,7 +121,10 @@ static void model_read(struct catalog *c, struct diag *d, const struct node *nod
     for (size_t i = 0; i < model_field_count; i++) {
         int64_t *count = (void *)((char *)m + model_fields[i].offset);
         *count = entry_count(&e, model_fields[i].name, true);
+        sound &= bounds_check(&e, model_fields[i].name, *count);
     }
+    if (!sound)
+        return;
     m->published_parameters -= buffers_read(&e);
     heads_check(&e, m);
     parameters_check(&e, m);

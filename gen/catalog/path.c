@@ -28,8 +28,7 @@ struct names {
 };
 
 static void name_add(struct names *names, const char *prefix, const char *name) {
-    list_add(names->arena, &names->list,
-             *prefix ? arena_printf(names->arena, "%s%s", prefix, name) : (void *)(size_t)name);
+    list_add(names->arena, &names->list, arena_printf(names->arena, "%s%s", prefix, name));
 }
 
 static bool unknown(struct evaluator *ev, const struct path_step *steps, const struct names *names,
@@ -241,17 +240,22 @@ static bool link_path(struct evaluator *ev, const struct link *l, const struct p
 static const char *const verdict_words[] = {
     [VERDICT_NO] = "no", [VERDICT_MARGINAL] = "marginal", [VERDICT_YES] = "yes"};
 
+/* A word of the estimate, and the value whose derivation explains it. */
 struct word {
-    const char *path, *text;
+    const char *path, *text, *explained_by;
 };
 
 enum { WORDS = 6 };
 
 static void words_of(const struct estimate *e, struct word out[WORDS]) {
     const struct word words[WORDS] = {
-        {"memory/fits", verdict_words[e->fits]},   {"prefill/bound", e->prefill_bound},
-        {"decode/bound", e->decode_bound},         {"training/bound", e->training_bound},
-        {"binding/resource", e->binding_resource}, {"binding/next", e->binding_next}};
+        {"memory/fits", verdict_words[e->fits], "memory/headroom"},
+        {"prefill/bound", e->prefill_bound, "prefill/intensity"},
+        {"decode/bound", e->decode_bound, "decode/intensity"},
+        {"training/bound", e->training_bound, "training/intensity"},
+        {"binding/resource", e->binding_resource, "binding/margin"},
+        {"binding/next", e->binding_next, "binding/margin"},
+    };
     memcpy(out, words, sizeof words);
 }
 
@@ -305,7 +309,7 @@ static bool word_path(struct evaluator *ev, const struct estimate *e, const stru
     if (!w->text)
         return absent_word(ev, steps, absence(e, w->path), out);
     *out = operand_string(w->text);
-    out->value.origins = estimate_origin(ev, e, w->path, w->path);
+    out->value.origins = estimate_origin(ev, e, w->explained_by, w->path);
     return true;
 }
 
