@@ -107,13 +107,6 @@ static bool pool_take_current(struct fonts *f) {
 
 /* ── Making a pool ──────────────────────────────────────────────────────────────────────────── */
 
-static void folder_drop(struct fonts *f, const char *folder) {
-    for (int i = 0; i < SLOTS; i++)
-        unlink(arena_printf(f->arena, "%s/%s", folder, face_source((enum slot)i)->cut_name));
-    unlink(arena_printf(f->arena, "%s/index", folder));
-    rmdir(folder);
-}
-
 /* Cuts beside the final place and renames. Another process may win: then its pool is the same. */
 static bool pool_make(struct fonts *f, const char *name) {
     const char *final = arena_printf(f->arena, "%s/%s", f->folder, name);
@@ -121,19 +114,19 @@ static bool pool_make(struct fonts *f, const char *name) {
     struct bytes index = {.arena = f->arena};
     f->cuts++;
     if (!folder_make(f->diag, draft) || !cut_faces(f, f->wanted, draft, &index))
-        return folder_drop(f, draft), false;
+        return pool_remove(draft), false;
     write_codes(&index, f->wanted);
     if (!file_write(f->diag, arena_printf(f->arena, "%s/index", draft), index.at, index.n))
-        return folder_drop(f, draft), false;
+        return pool_remove(draft), false;
     if (rename(draft, final) == 0)
         return pool_take(f, name);
     if (pool_take(f, name))
-        return folder_drop(f, draft), true;
-    folder_drop(f, final); /* a damaged pool stands in the way */
+        return pool_remove(draft), true;
+    pool_remove(final); /* a damaged pool stands in the way */
     if (rename(draft, final) == 0)
         return pool_take(f, name);
     diag_report(f->diag, DIAG_FILE_UNWRITABLE, (struct span){0}, final, strerror(errno), NULL);
-    return folder_drop(f, draft), false;
+    return pool_remove(draft), false;
 }
 
 /* Opens a pool that holds all that is wanted. */
@@ -144,6 +137,7 @@ static bool pool_settle(struct fonts *f) {
         pool_take_current(f);
     if (f->path && hb_set_is_subset(f->wanted, f->held))
         return true;
+    const char *before = f->path ? strrchr(f->path, '/') + 1 : "";
     hb_set_union(f->wanted, f->held); /* so that two kinds of run do not take turns in cutting */
     const char *name = pool_name(f, f->wanted);
     if (!pool_take(f, name) && !pool_make(f, name)) {
@@ -152,6 +146,7 @@ static bool pool_settle(struct fonts *f) {
     }
     const char *line = arena_printf(f->arena, "%s\n", name);
     file_write(f->diag, arena_printf(f->arena, "%s/current", f->folder), line, strlen(line));
+    pool_prune(f, name, before);
     return true;
 }
 
@@ -180,7 +175,7 @@ static void font_destroy(void *font) {
     hb_font_destroy(font);
 }
 
-const struct open_face *pool_face(struct fonts *f, enum slot slot) {
+struct open_face *pool_face(struct fonts *f, enum slot slot) {
     struct open_face *open = &f->open[slot];
     if (open->font)
         return open;

@@ -45,6 +45,7 @@ struct open_face {
     const struct face *face;
     struct hb_font_t *font; /* scaled to the em's own units */
     double em;
+    double up, down, capitals; /* what letters reach, in its units; 0 until asked */
 };
 
 struct fonts {
@@ -66,7 +67,7 @@ struct fonts {
 bool pool_hold(struct fonts *f, const uint32_t *codes, size_t n);
 
 /* Opens a face of the pool; needs pool_hold. */
-const struct open_face *pool_face(struct fonts *f, enum slot slot);
+struct open_face *pool_face(struct fonts *f, enum slot slot);
 
 /* cut.c: writes every face, cut to the characters, and adds "face NAME BYTES" lines to the index.
  */
@@ -76,5 +77,10 @@ bool cut_faces(struct fonts *f, const struct hb_set_t *codes, const char *folder
 /* The characters of all source faces together. */
 void cut_known(struct fonts *f, struct hb_set_t *all);
 const char *face_source_path(const struct fonts *f, enum slot slot);
+
+/* prune.c: removes the pool of that path, or what there is of it. */
+void pool_remove(const char *path);
+/* Removes pools and drafts of pools that nobody has used for an hour, but not the two named. */
+void pool_prune(const struct fonts *f, const char *keep, const char *keep_too);
 
 #endif

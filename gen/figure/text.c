@@ -1,6 +1,7 @@
 #include "figure/text.h"
 
 #include <hb-ot.h>
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -106,21 +107,36 @@ static bool is_breaking_space(uint32_t code) {
            (code >= 0x2002 && code <= 0x200B && code != 0x2007) || code == 0x205F;
 }
 
+static bool is_digit_at(const struct shaping *s, size_t character) {
+    return character < s->text.n && s->text.at[character].code >= '0' &&
+           s->text.at[character].code <= '9';
+}
+
+/* The width of a blank in ems, and the glyph that shows it. The narrow space keeps thousands close,
+ * but a unit must stand off its number. */
+static double blank_width(const struct shaping *s, size_t character, hb_codepoint_t *glyph) {
+    const struct open_face *face = pool_face(s->fonts, s->slots[character]);
+    uint32_t code = s->text.at[character].code;
+    double em = 0;
+    blank_em(code, &em);
+    if (em <= 0)
+        return 0;
+    double least = code == 0x202F && !is_digit_at(s, character + 1) ? em : 0;
+    if (hb_font_get_nominal_glyph(face->font, code, glyph))
+        return fmax(least, hb_font_get_glyph_h_advance(face->font, *glyph) / face->em);
+    hb_font_get_nominal_glyph(face->font, ' ', glyph);
+    return em;
+}
+
 /* A blank shows the face's own space glyph, or nothing if it has no width. */
 static void add_blank(struct shaping *s, struct arena *a, size_t character) {
-    const struct open_face *face = pool_face(s->fonts, s->slots[character]);
     struct cluster *cluster = add_cluster(s, character);
     hb_codepoint_t glyph = 0;
-    double em = 0;
-    blank_em(cluster->code, &em);
+    double em = blank_width(s, character, &glyph);
     if (is_breaking_space(cluster->code))
         cluster->flags |= CLUSTER_SPACE;
     if (em <= 0)
         return;
-    if (hb_font_get_nominal_glyph(face->font, cluster->code, &glyph))
-        em = hb_font_get_glyph_h_advance(face->font, glyph) / face->em;
-    else
-        hb_font_get_nominal_glyph(face->font, ' ', &glyph);
     cluster->advance = em * cluster->size;
     cluster->glyph_count = 1;
     add_glyph(s, a)->id = glyph;
@@ -304,16 +320,33 @@ void text_report_missing(struct diag *d, struct span where, const struct shaped 
     }
 }
 
+/* How far letters reach: the faces' own line metrics leave room for accents on capitals, too much
+ * to tell whether labels meet. */
+static void letters_reach(hb_font_t *font, double *up, double *down) {
+    static const char letters[] = "bdfghjklpqy";
+    *up = *down = 0;
+    for (const char *letter = letters; *letter; letter++) {
+        hb_codepoint_t glyph;
+        hb_glyph_extents_t e;
+        if (!hb_font_get_nominal_glyph(font, (hb_codepoint_t)*letter, &glyph) ||
+            !hb_font_get_glyph_extents(font, glyph, &e))
+            continue;
+        *up = fmax(*up, e.y_bearing);
+        *down = fmax(*down, -(e.y_bearing + e.height));
+    }
+}
+
 struct text_extent text_extent(struct fonts *f, struct text_style style) {
     if (!pool_hold(f, NULL, 0))
-        return (struct text_extent){0.75 * style.size, 0.25 * style.size, 0.66 * style.size};
-    const struct open_face *face = pool_face(f, slot_for(&style, false));
-    hb_position_t ascent, descent, cap;
-    hb_ot_metrics_get_position_with_fallback(face->font, HB_OT_METRICS_TAG_HORIZONTAL_ASCENDER,
-                                             &ascent);
-    hb_ot_metrics_get_position_with_fallback(face->font, HB_OT_METRICS_TAG_HORIZONTAL_DESCENDER,
-                                             &descent);
-    hb_ot_metrics_get_position_with_fallback(face->font, HB_OT_METRICS_TAG_CAP_HEIGHT, &cap);
+        return (struct text_extent){0.72 * style.size, 0.21 * style.size, 0.66 * style.size};
+    struct open_face *face = pool_face(f, slot_for(&style, false));
+    if (face->up == 0) {
+        hb_position_t capitals;
+        letters_reach(face->font, &face->up, &face->down);
+        hb_ot_metrics_get_position_with_fallback(face->font, HB_OT_METRICS_TAG_CAP_HEIGHT,
+                                                 &capitals);
+        face->capitals = capitals;
+    }
     double unit = size_of(&style, OWNER_LATIN) / face->em;
-    return (struct text_extent){ascent * unit, -descent * unit, cap * unit};
+    return (struct text_extent){face->up * unit, face->down * unit, face->capitals * unit};
 }

@@ -80,7 +80,8 @@ double text_width(struct fonts *f, const char *text, struct text_style style);
 /* Reports GLYPH_MISSING for each missing character, as U+XXXX and itself, at the place. */
 void text_report_missing(struct diag *d, struct span where, const struct shaped *s);
 
-/* Ascent and descent of the style's Latin face, points, for boxes of labels (cap height too). */
+/* How far letters of the style's Latin face reach above and below the baseline, points, for boxes
+ * of labels; and the height of its capitals. */
 struct text_extent {
     double ascent, descent, cap_height;
 };

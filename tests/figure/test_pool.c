@@ -4,6 +4,7 @@
 #include <stdint.h>
 
 #include <cmocka.h>
+#include <fcntl.h>
 
 #include "bench_fonts.h"
 #include "figure/text.h"
@@ -103,6 +104,22 @@ static void a_damaged_pool_is_cut_again(void **state) {
     assert_int_equal(diag_count(b->diag, SEVERITY_WARNING), 0);
 }
 
+/* Writes characters one after the other: old pools go, but never the one just left. */
+static void old_pools_are_pruned(void **state) {
+    struct bench *b = *state;
+    static const char *const texts[] = {"龘", "齉", "靐"};
+    static const int left[] = {1, 2, 2};
+    for (size_t i = 0; i < 3; i++) {
+        missing_in(b, texts[i]);
+        assert_int_equal(fonts_cuts(b->fonts), i + 1);
+        assert_int_equal(entries(b->folder), left[i] + 1); /* and "current" */
+        char path[256];
+        pool_file(b, ".", path);
+        struct timespec old[2] = {{1000000000, 0}, {1000000000, 0}};
+        assert_int_equal(utimensat(AT_FDCWD, path, old, 0), 0);
+    }
+}
+
 static void missing_files_are_named(void **state) {
     struct bench *b = *state;
     assert_null(fonts_open(b->arena, b->diag, "/nowhere", b->folder));
@@ -136,10 +153,15 @@ static int tear_down(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        POOL_TEST(nothing_is_cut_before_text),  POOL_TEST(announced_text_is_cut_once),
-        POOL_TEST(other_text_widens_the_pool),  POOL_TEST(what_no_face_has_cuts_nothing),
-        POOL_TEST(the_next_run_takes_the_pool), POOL_TEST(a_damaged_pool_is_cut_again),
-        POOL_TEST(missing_files_are_named),     POOL_TEST(an_unwritable_pool_is_reported_once),
+        POOL_TEST(nothing_is_cut_before_text),
+        POOL_TEST(announced_text_is_cut_once),
+        POOL_TEST(other_text_widens_the_pool),
+        POOL_TEST(what_no_face_has_cuts_nothing),
+        POOL_TEST(the_next_run_takes_the_pool),
+        POOL_TEST(a_damaged_pool_is_cut_again),
+        POOL_TEST(old_pools_are_pruned),
+        POOL_TEST(missing_files_are_named),
+        POOL_TEST(an_unwritable_pool_is_reported_once),
     };
     return cmocka_run_group_tests(tests, NULL, NULL) ? 1 : 0;
 }
