@@ -132,15 +132,17 @@ static void run_paint(struct canvas *c, const struct text_item *t, size_t from, 
     pen->x = raised.x;
     if (glyphs == 0 || style->ink == INK_NONE || !first->face)
         return;
-    cairo_scaled_font_t *font = faces_scaled(c->faces, first->face, first->size, c->zoom);
-    if (!font) {
+    struct face_use use;
+    if (!faces_use(c->faces, first->face, first->size, c->zoom, &use)) {
         if (!c->failed)
             diag_report(c->diag, DIAG_FACE_UNUSABLE, (struct span){0}, first->face->path, NULL,
                         NULL);
         c->failed = true;
         return;
     }
-    cairo_set_scaled_font(c->cr, font);
+    for (int g = 0; use.map && g < glyphs; g++)
+        c->glyphs[g].index = c->glyphs[g].index < use.map_count ? use.map[c->glyphs[g].index] : 0;
+    cairo_set_scaled_font(c->cr, use.font);
     set_ink(c, style->ink);
     cairo_show_text_glyphs(c->cr, s->text + first->at, (int)(last->at + last->bytes - first->at),
                            c->glyphs, glyphs, c->clusters, (int)(to - from), 0);

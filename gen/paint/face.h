@@ -4,15 +4,26 @@
 
 #include <cairo.h>
 
-#include "figure/font.h"
+#include "figure/scene.h"
 
 struct faces;
 
 /* An empty cache; its Cairo objects go with the arena. */
 struct faces *faces_new(struct arena *a);
 
-/* The face at a size under a scaling by `zoom`, or NULL when the file cannot be loaded. */
-cairo_scaled_font_t *faces_scaled(struct faces *f, const struct face *face, double size,
-                                  double zoom);
+/* Announces the faces of a scene. When the pool was widened while a document was laid out, one face
+ * stands in several files with other glyph numbers; the widest then serves for all, so that the
+ * document does not depend on how its pool came about. */
+void faces_note(struct faces *f, const struct scene *s);
+
+struct face_use {
+    cairo_scaled_font_t *font;
+    const uint32_t *map; /* glyph numbers in the widest file; NULL: as they are */
+    size_t map_count;
+};
+
+/* The face at a size under a scaling by `zoom`; false when the file cannot be loaded. */
+bool faces_use(struct faces *f, const struct face *face, double size, double zoom,
+               struct face_use *out);
 
 #endif

@@ -332,6 +332,8 @@ static bool document_to_pdf(struct arena *scratch, struct diag *d, const struct 
     p.stack = ARENA_ARRAY(scratch, struct open_tag, p.structure->count + 1);
     p.canvas = (struct canvas){.arena = scratch, .diag = d, .theme = THEME_PRINT, .zoom = 1};
     p.canvas.faces = faces_new(scratch);
+    for (size_t i = 0; i < doc->page_count; i++)
+        faces_note(p.canvas.faces, doc->pages[i].scene);
     struct bytes raw = {.arena = scratch};
     return pdf_draw(&p, d, &raw) && finish_pdf(scratch, d, doc, &p.records, &raw, out);
 }

@@ -34,6 +34,7 @@ static bool scene_to_png(struct arena *scratch, struct diag *d, const struct sce
     c.cr = cairo_create(surface);
     arena_adopt(scratch, c.cr, context_drop);
     c.faces = faces_new(scratch);
+    faces_note(c.faces, s);
     cairo_scale(c.cr, scale, scale);
     uint32_t ground = theme_rgb(theme, INK_GROUND);
     cairo_set_source_rgb(c.cr, (ground >> 16 & 255) / 255.0, (ground >> 8 & 255) / 255.0,

@@ -216,6 +216,15 @@ static void same_bytes_anywhere(void **state) {
     assert_true(make_document(&other, &two));
     setenv("TZ", "UTC", 1);
     tzset();
+    struct bytes three = {.arena = b.arena};
+    struct bench cold = {.arena = b.arena, .diag = b.diag}; /* its pool grows as it goes */
+    const char *pool = arena_printf(b.arena, "%s/pool-pdf-cold", folder());
+    assert_int_equal(system(arena_printf(b.arena, "rm -rf '%s'", pool)), 0);
+    cold.fonts = fonts_open(b.arena, b.diag, "assets/fonts", pool);
+    assert_true(make_document(&cold, &three));
+    saved(&b, "three.pdf", &three);
+    assert_int_equal(one.n, three.n);
+    assert_memory_equal(one.at, three.at, one.n);
     saved(&b, "one.pdf", &one);
     saved(&b, "two.pdf", &two);
     assert_int_equal(one.n, two.n);
