@@ -173,6 +173,7 @@ const char *quantity_format(struct arena *a, struct quantity q, struct number_fo
 /* ── Parts that add up ──────────────────────────────────────────────────────────────────────────
  */
 
+/* rest: what rounding down took, in 10^-9, so that equal rests compare equal. */
 struct part {
     long double rest;
     size_t index;
@@ -196,7 +197,7 @@ void quantity_round_parts(const double *parts, size_t n, double scale, int decim
         sum += x;
         out[i] = (long long)floorl(x);
         floors += out[i];
-        order[i] = (struct part){x - floorl(x), i};
+        order[i] = (struct part){roundl((x - floorl(x)) * 1e9L), i};
     }
     *total = (long long)(sum < 0 ? -round_half(-sum) : round_half(sum));
     if (n)

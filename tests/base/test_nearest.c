@@ -1,0 +1,77 @@
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "base/diag.h"
+
+static const char *const ids[] = {
+    "v100-sxm2-32gb", "a100-sxm4-40gb", "a100-sxm4-80gb", "h100-sxm5-80gb", "rtx-3090", "rtx-4090",
+    "llama-2-7b",     "llama-2-70b",    "para",           "section",        "GiB",      "GB/s",
+};
+
+static void meant(const char *word, const char *name) {
+    const char *got = nearest_name(word, ids, sizeof ids / sizeof *ids);
+    if (name && got)
+        assert_string_equal(got, name);
+    else
+        assert_true(got == name);
+}
+
+static void one_slip_is_understood(void **state) {
+    (void)state;
+    meant("sectoin", "section");
+    meant("secton", "section");
+    meant("sectionn", "section");
+    meant("pqra", "para");
+    meant("rtx4090", "rtx-4090");
+    meant("a100_sxm4_80gb", "a100-sxm4-80gb");
+    meant("llama-2-7B", "llama-2-7b");
+    meant("gib", "GiB");
+    meant("Gb/s", "GB/s");
+}
+
+static void the_right_name_is_its_own_nearest(void **state) {
+    (void)state;
+    for (size_t i = 0; i < sizeof ids / sizeof *ids; i++)
+        meant(ids[i], ids[i]);
+}
+
+static void part_of_a_name_will_do(void **state) {
+    (void)state;
+    meant("h100", "h100-sxm5-80gb");
+    meant("4090", "rtx-4090");
+    meant("70b", "llama-2-70b");
+}
+
+static void nothing_near_is_nothing(void **state) {
+    (void)state;
+    meant("tpu-v5p", NULL);
+    meant("x", NULL);
+    meant("", NULL);
+    assert_null(nearest_name(NULL, ids, 2));
+    assert_null(nearest_name("section", NULL, 0));
+    char long_word[300] = "";
+    memset(long_word, 'a', 299);
+    meant(long_word, NULL);
+}
+
+static void holes_in_the_list_are_passed_over(void **state) {
+    (void)state;
+    const char *const names[] = {NULL, "", "batch"};
+    assert_string_equal(nearest_name("bacth", names, 3), "batch");
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(one_slip_is_understood),
+        cmocka_unit_test(the_right_name_is_its_own_nearest),
+        cmocka_unit_test(part_of_a_name_will_do),
+        cmocka_unit_test(nothing_near_is_nothing),
+        cmocka_unit_test(holes_in_the_list_are_passed_over),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL) ? 1 : 0;
+}
