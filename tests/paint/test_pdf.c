@@ -203,6 +203,102 @@ static void the_tree_says_what_was_drawn(void **state) {
     arena_drop(b.arena);
 }
 
+static size_t past_string(const char *s, size_t i) {
+    int depth = 0;
+    for (; s[i]; i++) {
+        if (s[i] == '\\' && s[i + 1])
+            i++;
+        else if (s[i] == '(')
+            depth++;
+        else if (s[i] == ')' && --depth == 0)
+            return i + 1;
+    }
+    return i;
+}
+
+/* Operators that leave ink, and those that open and close marked content. */
+static int operator_weight(const char *word, size_t n) {
+    static const char *const INK[] = {"f",  "f*", "S",  "s", "B",  "B*", "b",
+                                      "b*", "Tj", "TJ", "'", "Do", "sh"};
+    if (n == 3 && (memcmp(word, "BDC", 3) == 0 || memcmp(word, "BMC", 3) == 0))
+        return 1;
+    if (n == 3 && memcmp(word, "EMC", 3) == 0)
+        return -1;
+    for (size_t i = 0; i < sizeof INK / sizeof *INK; i++)
+        if (strlen(INK[i]) == n && memcmp(word, INK[i], n) == 0)
+            return 2;
+    return 0;
+}
+
+/* All ink of a content stream stands inside marked content; returns the number of ink operators. */
+static int marked_ink(const char *s, const char *end) {
+    int depth = 0, ink = 0;
+    for (size_t i = 0; s + i < end;) {
+        if (s[i] == '(') {
+            i = past_string(s, i);
+            continue;
+        }
+        size_t n = strcspn(s + i, " \n()[]<>/");
+        int weight = operator_weight(s + i, n);
+        if (weight == 2) {
+            assert_int_equal(depth, 1);
+            ink++;
+        } else
+            depth += weight;
+        assert_in_range(depth, 0, 1);
+        i += n ? n : 1;
+    }
+    assert_int_equal(depth, 0);
+    return ink;
+}
+
+static void all_ink_is_tagged_or_artifact(void **state) {
+    (void)state;
+    struct bench b = bench_new("pool-pdf");
+    struct bytes pdf = {.arena = b.arena};
+    assert_true(make_document(&b, &pdf));
+    const char *path = saved(&b, "ink.pdf", &pdf);
+    const char *raw =
+        told(&b, "qpdf --qdf --object-streams=disable %s - | LC_ALL=C tr -d '\\000'", path);
+    int pages = 0;
+    for (const char *at = raw; (at = strstr(at, "%% Contents for page")); pages++) {
+        at = strstr(at, "stream\n") + strlen("stream\n");
+        assert_true(marked_ink(at, strstr(at, "endstream")) >= 4);
+    }
+    assert_int_equal(pages, 2);
+    arena_drop(b.arena);
+}
+
+/* A hyphen that a line end made is the glyph of "-" with the text U+00AD. */
+static void a_soft_hyphen_reads_as_one(void **state) {
+    (void)state;
+    struct bench b = bench_new("pool-pdf");
+    struct piece pieces[] = {{"coa-", style("en")}, {"lesce well-known", style("en")}};
+    const struct shaped *start = text_shape(b.fonts, b.arena, pieces, 1);
+    struct cluster *clusters =
+        arena_memdup(b.arena, start->clusters, start->cluster_count * sizeof *start->clusters);
+    struct shaped soft = *start;
+    soft.text = "coa\xC2\xAD";
+    soft.bytes = 5;
+    soft.clusters = clusters;
+    clusters[soft.cluster_count - 1].bytes = 2;
+    struct scene *s = scene_new(b.arena, 200, 100);
+    scene_tag_open(s, TAG_P, (struct tag_facts){0});
+    scene_text(
+        s, &(struct text_item){.shaped = &soft, .to = soft.cluster_count, .x = 20, .baseline = 20});
+    scene_label(s, b.fonts, 20, 40, ANCHOR_START, pieces[1].text, pieces[1].style);
+    scene_tag_close(s, TAG_P);
+    struct page page = {.scene = s};
+    struct document doc = {.title = "t", .language = "en", .pages = &page, .page_count = 1};
+    struct bytes pdf = {.arena = b.arena};
+    assert_true(paint_pdf(b.arena, b.diag, &doc, &pdf));
+    const char *path = saved(&b, "soft.pdf", &pdf);
+    const char *text = told(&b, "pdftotext %s -", path);
+    assert_holds(text, "coa\xC2\xAD");
+    assert_holds(text, "well-known");
+    arena_drop(b.arena);
+}
+
 static void same_bytes_anywhere(void **state) {
     (void)state;
     struct bench b = bench_new("pool-pdf");
@@ -314,6 +410,8 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(other_programs_read_it),
         cmocka_unit_test(the_tree_says_what_was_drawn),
+        cmocka_unit_test(all_ink_is_tagged_or_artifact),
+        cmocka_unit_test(a_soft_hyphen_reads_as_one),
         cmocka_unit_test(same_bytes_anywhere),
         cmocka_unit_test(a_wrong_link_is_a_fault),
         cmocka_unit_test(ink_beside_child_tags_is_a_fault),
