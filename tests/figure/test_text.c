@@ -217,6 +217,38 @@ static void odd_input_is_survived(void **state) {
     assert_true(s->cluster_count > 0);
 }
 
+/* A small generator: the same texts in every run. */
+static unsigned draw(unsigned *seed, unsigned n) {
+    *seed = *seed * 1664525u + 1013904223u;
+    return (*seed >> 8) % n;
+}
+
+static void every_byte_is_in_one_cluster(void **state) {
+    struct bench *b = *state;
+    static const char *const parts[] = {
+        "a",  "ffi", "1",  " ",  "\n", "\xC2\xA0",     "\xC2\xAD",     "“",    "”",    "‘",
+        "’",  "—",   "…",  "·",  "宽", "，",           "（",           "①",    "é",    "e\xCC\x81",
+        "が", "क्ष",  "ال", "가", "😀",  "\xE2\x80\x8D", "\xEF\xB8\x8F", "\xFF", "\x7F",
+    };
+    unsigned seed = 7;
+    for (int round = 0; round < 400; round++) {
+        char text[256] = "";
+        for (unsigned i = draw(&seed, 24); i > 0; i--)
+            strcat(text, parts[draw(&seed, sizeof parts / sizeof *parts)]);
+        const struct shaped *s = shape(b, text, draw(&seed, 2) ? song : sans);
+        size_t at = 0, glyphs = 0;
+        for (size_t i = 0; i < s->cluster_count; i++) {
+            assert_int_equal(s->clusters[i].at, at);
+            assert_int_equal(s->clusters[i].first_glyph, glyphs);
+            assert_true(s->clusters[i].bytes > 0 && s->clusters[i].advance >= 0);
+            at += s->clusters[i].bytes;
+            glyphs += s->clusters[i].glyph_count;
+        }
+        assert_int_equal(at, s->bytes);
+        assert_int_equal(glyphs, s->glyph_count);
+    }
+}
+
 static void extents_are_those_of_the_face(void **state) {
     struct bench *b = *state;
     struct text_extent e =
@@ -263,6 +295,7 @@ int main(void) {
         cmocka_unit_test(breaks_respect_chinese_marks),
         cmocka_unit_test(missing_characters_are_flagged),
         cmocka_unit_test(odd_input_is_survived),
+        cmocka_unit_test(every_byte_is_in_one_cluster),
         cmocka_unit_test(extents_are_those_of_the_face),
         cmocka_unit_test(widths_scale_exactly),
     };
