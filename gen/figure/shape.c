@@ -1,0 +1,218 @@
+#include "figure/shape.h"
+
+#include <hb-ot.h>
+#include <math.h>
+#include <string.h>
+
+#define FEATURES 4
+
+/* ── Which face ─────────────────────────────────────────────────────────────────────────────── */
+
+static bool has_glyph(struct fonts *f, enum slot slot, uint32_t code) {
+    hb_codepoint_t glyph;
+    return hb_font_get_nominal_glyph(pool_face(f, slot)->font, code, &glyph);
+}
+
+/* The face by rule; if it lacks the character, the Latin sans of that weight (it has more signs
+ * than the serif), then the other script's, then any. */
+static enum slot slot_with(struct fonts *f, const struct text_style *style, bool han,
+                           uint32_t code) {
+    const struct text_style sans = {.family = FAMILY_SANS, .weight = style->weight};
+    const enum slot order[] = {
+        slot_for(style, han),
+        slot_for(han ? style : &sans, false),
+        slot_for(style, !han),
+        SLOT_SANS,
+        SLOT_HAN_SANS,
+        SLOT_HAN_SERIF,
+        SLOT_SERIF,
+        SLOT_MONO,
+    };
+    for (size_t i = 0; i < sizeof order / sizeof *order; i++)
+        if (has_glyph(f, order[i], code))
+            return order[i];
+    return order[0];
+}
+
+static void choose_slots(struct shaping *s) {
+    s->slots = ARENA_ARRAY(s->scratch, enum slot, s->text.n + 1);
+    for (size_t i = 0; i < s->text.n; i++) {
+        const struct character *c = &s->text.at[i];
+        const struct text_style *style = &s->pieces[c->piece].style;
+        if (c->owner == OWNER_BLANK)
+            s->slots[i] = slot_for(style, false);
+        else if (c->owner == OWNER_BEFORE && i > 0)
+            s->slots[i] = s->slots[i - 1];
+        else
+            s->slots[i] = slot_with(s->fonts, style, c->owner == OWNER_HAN, c->code);
+    }
+}
+
+/* ── Clusters ───────────────────────────────────────────────────────────────────────────────── */
+
+double size_of(const struct text_style *style, enum owner owner) {
+    return owner != OWNER_HAN && style->latin_scale > 0 ? style->size * style->latin_scale
+                                                        : style->size;
+}
+
+static struct glyph *add_glyph(struct shaping *s, struct arena *a) {
+    if (s->glyph_count == s->glyph_room) {
+        size_t room = s->glyph_room ? 2 * s->glyph_room : s->text.n + 8;
+        struct glyph *wider = ARENA_ARRAY(a, struct glyph, room);
+        if (s->glyph_count)
+            memcpy(wider, s->glyphs, s->glyph_count * sizeof *wider);
+        s->glyphs = wider;
+        s->glyph_room = room;
+    }
+    return &s->glyphs[s->glyph_count++];
+}
+
+/* A cluster that begins with a character; its glyphs follow. */
+static struct cluster *add_cluster(struct shaping *s, size_t character) {
+    const struct character *c = &s->text.at[character];
+    struct cluster *cluster = &s->clusters[s->cluster_count++];
+    *cluster = (struct cluster){
+        .at = c->at,
+        .bytes = c->bytes,
+        .piece = c->piece,
+        .first_glyph = (uint32_t)s->glyph_count,
+        .face = pool_face(s->fonts, s->slots[character])->face,
+        .size = size_of(&s->pieces[c->piece].style, c->owner),
+        .flags = c->owner == OWNER_HAN ? CLUSTER_HAN : 0,
+        .code = c->code,
+    };
+    return cluster;
+}
+
+static bool is_breaking_space(uint32_t code) {
+    return code == ' ' || code == '\t' || code == '\n' ||
+           (code >= 0x2002 && code <= 0x200B && code != 0x2007) || code == 0x205F;
+}
+
+static bool is_digit_at(const struct shaping *s, size_t character) {
+    return character < s->text.n && s->text.at[character].code >= '0' &&
+           s->text.at[character].code <= '9';
+}
+
+/* The width of a blank in ems, and the glyph that shows it. The narrow space keeps thousands close,
+ * but a unit must stand off its number. */
+static double blank_width(const struct shaping *s, size_t character, hb_codepoint_t *glyph) {
+    const struct open_face *face = pool_face(s->fonts, s->slots[character]);
+    uint32_t code = s->text.at[character].code;
+    double em = 0;
+    blank_em(code, &em);
+    if (em <= 0)
+        return 0;
+    double least = code == 0x202F && !is_digit_at(s, character + 1) ? em : 0;
+    if (hb_font_get_nominal_glyph(face->font, code, glyph))
+        return fmax(least, hb_font_get_glyph_h_advance(face->font, *glyph) / face->em);
+    hb_font_get_nominal_glyph(face->font, ' ', glyph);
+    return em;
+}
+
+/* A blank shows the face's own space glyph, or nothing if it has no width. */
+static void add_blank(struct shaping *s, struct arena *a, size_t character) {
+    struct cluster *cluster = add_cluster(s, character);
+    hb_codepoint_t glyph = 0;
+    double em = blank_width(s, character, &glyph);
+    if (is_breaking_space(cluster->code))
+        cluster->flags |= CLUSTER_SPACE;
+    if (em <= 0)
+        return;
+    cluster->advance = em * cluster->size;
+    cluster->glyph_count = 1;
+    add_glyph(s, a)->id = glyph;
+}
+
+/* ── Runs ───────────────────────────────────────────────────────────────────────────────────── */
+
+/* Lining figures everywhere; of one width where they stand in columns. */
+static unsigned features_of(const struct text_style *style, hb_feature_t out[FEATURES]) {
+    unsigned n = 0;
+    out[n++] = (hb_feature_t){HB_TAG('l', 'n', 'u', 'm'), 1, 0, (unsigned)-1};
+    out[n++] = style->tabular ? (hb_feature_t){HB_TAG('t', 'n', 'u', 'm'), 1, 0, (unsigned)-1}
+                              : (hb_feature_t){HB_TAG('p', 'n', 'u', 'm'), 1, 0, (unsigned)-1};
+    if (style->family == FAMILY_MONO || style->tracking != 0)
+        out[n++] = (hb_feature_t){HB_TAG('l', 'i', 'g', 'a'), 0, 0, (unsigned)-1};
+    return n;
+}
+
+static size_t run_end(const struct shaping *s, size_t from) {
+    const struct character *c = s->text.at;
+    size_t to = from + 1;
+    while (to < s->text.n && s->slots[to] == s->slots[from] && c[to].piece == c[from].piece &&
+           c[to].owner != OWNER_BLANK)
+        to++;
+    return to;
+}
+
+/* Shapes characters [from, to), all of one face and piece, into the buffer; clusters count in
+ * characters. */
+static void shape_run(struct shaping *s, size_t from, size_t to) {
+    hb_buffer_t *buffer = s->fonts->buffer;
+    const struct text_style *style = &s->pieces[s->text.at[from].piece].style;
+    bool han = face_source(s->slots[from])->face.han;
+    hb_feature_t features[FEATURES];
+    unsigned n = features_of(style, features);
+    hb_buffer_reset(buffer);
+    hb_buffer_set_cluster_level(buffer, HB_BUFFER_CLUSTER_LEVEL_MONOTONE_GRAPHEMES);
+    for (size_t i = from; i < to; i++)
+        hb_buffer_add(buffer, s->text.at[i].code, (unsigned)i);
+    hb_buffer_set_content_type(buffer, HB_BUFFER_CONTENT_TYPE_UNICODE);
+    hb_buffer_set_language(buffer,
+                           hb_language_from_string(style->language ? style->language : "en", -1));
+    hb_buffer_guess_segment_properties(buffer);
+    hb_buffer_set_direction(buffer, HB_DIRECTION_LTR);
+    if (hb_buffer_get_script(buffer) == HB_SCRIPT_INVALID)
+        hb_buffer_set_script(buffer, han ? HB_SCRIPT_HAN : HB_SCRIPT_LATIN);
+    hb_shape(pool_face(s->fonts, s->slots[from])->font, buffer, features, n);
+}
+
+/* Moves one shaped glyph to its cluster; unit is points per unit of the face. */
+static void take_glyph(struct shaping *s, struct arena *a, struct cluster *cluster,
+                       const hb_glyph_info_t *info, const hb_glyph_position_t *at, double unit) {
+    struct glyph *glyph = add_glyph(s, a);
+    glyph->id = info->codepoint;
+    glyph->dx = cluster->advance + at->x_offset * unit;
+    glyph->dy = -at->y_offset * unit;
+    cluster->glyph_count++;
+    cluster->advance += at->x_advance * unit;
+    if (info->codepoint == 0)
+        cluster->flags |= CLUSTER_MISSING;
+}
+
+static void take_run(struct shaping *s, struct arena *a, size_t from, size_t to) {
+    unsigned n;
+    hb_glyph_info_t *info = hb_buffer_get_glyph_infos(s->fonts->buffer, &n);
+    hb_glyph_position_t *at = hb_buffer_get_glyph_positions(s->fonts->buffer, &n);
+    double em = pool_face(s->fonts, s->slots[from])->em;
+    struct cluster *cluster = NULL;
+    for (unsigned i = 0; i < n; i++) {
+        if (!cluster || info[i].cluster != info[i - 1].cluster) {
+            cluster = add_cluster(s, info[i].cluster);
+            if (is_breaking_space(cluster->code))
+                cluster->flags |= CLUSTER_SPACE;
+        }
+        size_t next = i + 1 < n ? info[i + 1].cluster : to;
+        if (next != info[i].cluster) {
+            const struct character *last = &s->text.at[next - 1];
+            cluster->bytes = last->at + last->bytes - cluster->at;
+        }
+        take_glyph(s, a, cluster, &info[i], &at[i], cluster->size / em);
+    }
+}
+
+void shape_all(struct shaping *s, struct arena *a) {
+    choose_slots(s);
+    s->clusters = ARENA_ARRAY(a, struct cluster, s->text.n + 1);
+    for (size_t i = 0; i < s->text.n;) {
+        if (s->text.at[i].owner == OWNER_BLANK) {
+            add_blank(s, a, i++);
+            continue;
+        }
+        size_t to = run_end(s, i);
+        shape_run(s, i, to);
+        take_run(s, a, i, to);
+        i = to;
+    }
+}
