@@ -42,19 +42,21 @@ bool fault_size(struct reader *r) {
 
 /* The value of encoding="…" in the XML declaration, or an empty span. */
 static struct span declared_encoding(const struct reader *r, size_t mark) {
+    enum { DECLARATION_BYTES = 512 };
     const struct source *s = r->source;
-    const char *start = s->text + mark, *end = NULL, *name = NULL;
-    if (s->bytes - mark > 5 && !memcmp(start, "<?xml", 5))
-        end = strstr(start, "?>");
-    if (end)
-        name = strstr(start, "encoding");
-    if (!name || name > end)
+    size_t n = s->bytes - mark;
+    char *head =
+        arena_strndup(r->scratch, s->text + mark, n < DECLARATION_BYTES ? n : DECLARATION_BYTES);
+    char *end = strstr(head, "?>");
+    if (strncmp(head, "<?xml", 5) != 0 || !end)
         return (struct span){0};
-    const char *from = name + strcspn(name, "\"'?");
-    const char *to = *from == '?' ? NULL : strchr(from + 1, *from);
-    if (!to || to > end)
+    *end = 0;
+    const char *name = strstr(head, "encoding");
+    const char *from = name ? strpbrk(name, "\"'") : NULL;
+    const char *to = from ? strchr(from + 1, *from) : NULL;
+    if (!to)
         return (struct span){0};
-    return (struct span){s, (size_t)(from + 1 - s->text), (size_t)(to - s->text)};
+    return (struct span){s, mark + (size_t)(from + 1 - head), mark + (size_t)(to - head)};
 }
 
 static bool invalid_byte(struct reader *r, size_t at) {

@@ -17,6 +17,7 @@ struct reader {
     int depth;
     struct bytes text; /* collected since the last tag */
     struct span text_span;
+    bool text_grows;   /* its end is not known yet */
     size_t markup_end; /* behind the last tag, comment or instruction */
     bool failed;
 };

@@ -61,7 +61,16 @@ static void append(struct reader *r, struct node *n) {
     r->end = &n->next;
 }
 
-static void text_close(struct reader *r) {
+/* Text reaches to the next markup. The parser's place during on_text is no help: at times it stands
+ * before the text, at times behind. */
+static void text_ends(struct reader *r, size_t markup) {
+    if (r->text_grows)
+        r->text_span.to = markup;
+    r->text_grows = false;
+}
+
+static void text_close(struct reader *r, size_t markup) {
+    text_ends(r, markup);
     if (!r->text.n)
         return;
     struct node *n = ARENA_NEW(r->arena, struct node);
@@ -107,13 +116,14 @@ static void on_start(void *context, const xmlChar *name, const xmlChar *prefix, 
                      const xmlChar **given) {
     (void)prefix, (void)namespaces, (void)declared, (void)defaulted;
     struct reader *r = context;
-    text_close(r);
+    struct span tag = tag_span(r);
+    text_close(r, tag.from);
+    r->markup_end = tag.to;
     struct node *n = ARENA_NEW(r->arena, struct node);
     n->kind = NODE_ELEMENT;
     n->ns = namespace_of(uri);
     n->name = arena_strdup(r->arena, (const char *)name);
-    n->span = tag_span(r);
-    r->markup_end = n->span.to;
+    n->span = tag;
     if (r->depth >= XML_DEPTH_LIMIT) {
         fault_depth(r, n->span, n->name);
         xmlStopParser(r->parser);
@@ -126,8 +136,9 @@ static void on_start(void *context, const xmlChar *name, const xmlChar *prefix, 
 static void on_end(void *context, const xmlChar *name, const xmlChar *prefix, const xmlChar *uri) {
     (void)name, (void)prefix, (void)uri;
     struct reader *r = context;
-    text_close(r);
-    r->markup_end = reader_offset(r);
+    struct span tag = span_since(r, '<');
+    text_close(r, tag.from);
+    r->markup_end = tag.to;
     if (!r->open)
         return;
     r->end = &r->open->next;
@@ -142,18 +153,27 @@ static void on_text(void *context, const xmlChar *text, int n) {
     if (!r->text.n)
         r->text_span = (struct span){r->source, r->markup_end, r->markup_end};
     bytes_add(&r->text, text, (size_t)n);
-    r->text_span.to = reader_offset(r);
+    r->text_grows = true;
+}
+
+/* A comment or an instruction: between the nodes, but inside a text it is no end. */
+static void on_aside(struct reader *r, const char *start) {
+    size_t n = strlen(start);
+    r->markup_end = reader_offset(r);
+    size_t at = r->markup_end;
+    while (at && (r->source->bytes - at < n || memcmp(r->source->text + at, start, n) != 0))
+        at--;
+    text_ends(r, at);
 }
 
 static void on_comment(void *context, const xmlChar *text) {
     (void)text;
-    struct reader *r = context;
-    r->markup_end = reader_offset(r);
+    on_aside(context, "<!--");
 }
 
 static void on_instruction(void *context, const xmlChar *target, const xmlChar *data) {
-    (void)data;
-    on_comment(context, target);
+    (void)target, (void)data;
+    on_aside(context, "<?");
 }
 
 static void on_doctype(void *context, const xmlChar *name, const xmlChar *public_id,
