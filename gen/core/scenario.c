@@ -186,8 +186,9 @@ static void check_inference(struct faults *f, const struct scenario *s) {
     check_optional(f, "prompt", s->prompt);
     check_optional(f, "output", s->output);
     check_context(f, "context", s->context, s->model);
-    if (is_count(s->prompt) && is_count(s->output) && s->prompt + s->output > s->context)
-        check_context(f, "prompt", s->prompt + s->output, s->model);
+    int64_t asked = is_count(s->prompt) && is_count(s->output) ? s->prompt + s->output : 0;
+    if (asked > 0 && asked > s->context)
+        check_context(f, "prompt", asked, s->model);
 }
 
 /* The format of full fine-tuning is the recipe's: another one contradicts it. */

@@ -17,6 +17,7 @@ static void full_states(struct account *c) {
     measure_set(&e->memory_weights, bytes_exact(o->weights * parameters));
     measure_set(&e->memory_gradients, bytes_exact(o->gradients * parameters));
     measure_set(&e->memory_optimizer, bytes_exact(states));
+    TRACE(&c->trace, STEP_MODEL_TRAINABLE, "P", e->trainable_parameters.q, N("P", parameters));
     TRACE(&c->trace, STEP_WEIGHTS, "P · w", e->memory_weights.q, N("P", parameters),
           N("w", o->weights));
     TRACE(&c->trace, STEP_GRADIENTS, "P · g", e->memory_gradients.q, N("P", parameters),

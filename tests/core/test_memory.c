@@ -1,0 +1,113 @@
+/* Totals, room left and verdicts (formulas 16, design 14). */
+#include "core/fixtures.h"
+
+/* Room left of the five stacks of the picture, on 24 and 80 GiB. */
+static void room_left(void **state) {
+    const struct {
+        struct scenario s;
+        double left_24, left_80;
+    } rows[] = {
+        {{.task = "training", .method = "full"}, -87.6, -31.6},
+        {{.task = "training", .method = "lora"}, -0.4, 55.6},
+        {{.task = "training", .method = "qlora"}, 8.5, 64.5},
+        {{.task = "inference", .context = 4096}, 8.3, 64.3},
+        {{.task = "inference", .context = 4096, .batch = 16}, -21.7, 34.3},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        struct scenario s = rows[i].s;
+        s.model = &llama_2_7b;
+        s.accelerator = &rtx_4090;
+        const struct estimate *small = run(*state, &s);
+        assert_near(small->memory_headroom.q.value / GIB, rows[i].left_24, 0.05);
+        s.accelerator = &a100_80;
+        const struct estimate *large = run(*state, &s);
+        assert_near(large->memory_headroom.q.value / GIB, rows[i].left_80, 0.05);
+        assert_near(large->memory_total.q.value + large->memory_headroom.q.value, 80 * GIB, 1);
+    }
+}
+
+/* Fits at the high end: yes; only at the low end: marginal. */
+static void verdict_follows_the_range(void **state) {
+    const struct estimate *e = infer(*state, &llama_2_7b, &a100_80, 1, 4096);
+    struct quantity total = e->memory_total.q;
+    const struct {
+        double capacity;
+        enum verdict expected;
+    } rows[] = {
+        {total.high, VERDICT_YES},       {total.high - 1, VERDICT_MARGINAL},
+        {total.value, VERDICT_MARGINAL}, {total.low, VERDICT_MARGINAL},
+        {total.low - 1, VERDICT_NO},     {1, VERDICT_NO},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        struct accelerator device = a100_80;
+        device.memory_capacity.value = rows[i].capacity;
+        e = infer(*state, &llama_2_7b, &device, 1, 4096);
+        assert_int_equal(e->fits, rows[i].expected);
+        assert_int_equal(e->decode_speed.present, rows[i].expected != VERDICT_NO);
+    }
+}
+
+/* Part of the card only: the limit moves, the capacity does not. */
+static void utilisation_moves_the_limit(void **state) {
+    const struct estimate *e = run(*state, &(struct scenario){.task = "inference",
+                                                              .model = &llama_2_7b,
+                                                              .accelerator = &rtx_4090,
+                                                              .context = 4096,
+                                                              .memory_utilisation = 0.5});
+    assert_int_equal(e->fits, VERDICT_NO);
+    assert_equal_double(e->memory_capacity.q.value, 24 * GIB);
+    assert_near(e->memory_headroom.q.value / GIB, 12 - 15.65, 0.01);
+    assert_equal_double(e->decode_largest_batch.q.value, 0);
+}
+
+static void runtime_has_a_range(void **state) {
+    struct quantity r = infer(*state, &llama_2_7b, &a100_80, 1, 4096)->memory_runtime.q;
+    assert_near(r.low / GIB, 0.6, 1e-9);
+    assert_near(r.value / GIB, 1.0, 1e-9);
+    assert_near(r.high / GIB, 2.0, 1e-9);
+}
+
+/* Formulas 6: 2048 tokens of 2 · 4096 + 4 · 11008 bytes, never more tokens than there are. */
+static void workspace_of_inference(void **state) {
+    const struct estimate *e = infer(*state, &llama_2_7b, &a100_80, 1, 4096);
+    assert_equal_double(e->memory_activations.q.value, 2048 * 52224.0);
+    assert_equal_double(e->memory_activations.q.high, 4096 * 52224.0);
+    e = infer(*state, &llama_2_7b, &a100_80, 4, 4096);
+    assert_equal_double(e->memory_activations.q.high, 8192 * 52224.0);
+    e = infer(*state, &llama_2_7b, &a100_80, 1, 100);
+    assert_equal_double(e->memory_activations.q.value, 100 * 52224.0);
+}
+
+/* The pool of 0.9 · 80 GiB less 12.55 GiB of weights, 0.10 of workspace and 2.0 of runtime holds 28
+ * sequences of 2.0 GiB. */
+static void largest_batch(void **state) {
+    const struct estimate *e = infer(*state, &llama_2_7b, &a100_80, 1, 4096);
+    assert_equal_double(e->decode_largest_batch.q.value, 28);
+    /* What is named largest does fit, and one that is well above does not. */
+    assert_int_equal(infer(*state, &llama_2_7b, &a100_80, 28, 4096)->fits, VERDICT_YES);
+    assert_int_equal(infer(*state, &llama_2_7b, &a100_80, 34, 4096)->fits, VERDICT_NO);
+}
+
+static void unknown_capacity(void **state) {
+    struct accelerator device = a100_80;
+    device.memory_capacity = (struct datum){.reason = "not published"};
+    const struct estimate *e = infer(*state, &llama_2_7b, &device, 1, 4096);
+    assert_false(e->memory_capacity.present);
+    assert_false(e->memory_headroom.present);
+    assert_false(e->decode_largest_batch.present);
+    assert_false(e->decode_speed.present);
+    assert_int_equal(e->fits, VERDICT_NO);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        TEST(room_left),
+        TEST(verdict_follows_the_range),
+        TEST(utilisation_moves_the_limit),
+        TEST(runtime_has_a_range),
+        TEST(workspace_of_inference),
+        TEST(largest_batch),
+        TEST(unknown_capacity),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL) ? 1 : 0;
+}
