@@ -1,0 +1,156 @@
+#include "fixture.h"
+
+#include "catalog/fields.h"
+
+static struct fixture shipped;
+
+static int shipped_open(void **state) {
+    (void)state;
+    shipped = fixture_open("content");
+    return shipped.catalog ? 0 : -1;
+}
+
+static int shipped_close(void **state) {
+    (void)state;
+    fixture_close(&shipped);
+    return 0;
+}
+
+static void both_languages_are_there(void **state) {
+    (void)state;
+    const struct strings *zh = catalog_strings(shipped.catalog, "zh");
+    const struct strings *en = catalog_strings(shipped.catalog, "en");
+    assert_non_null(zh);
+    assert_non_null(en);
+    assert_null(catalog_strings(shipped.catalog, "fr"));
+    assert_string_equal(strings_bcp47(zh), "zh-Hans");
+    assert_string_equal(strings_language(en), "en");
+    assert_string_equal(say(zh, "limit.capacity"), "容量");
+    assert_string_equal(say(en, "verdict.no"), "does not fit");
+    assert_string_equal(say(en, "no.such.key"), "no.such.key");
+}
+
+/* How often {name} of the one text stands in the other. */
+static size_t occurrences(const char *text, const char *part, size_t n) {
+    size_t found = 0;
+    for (; *text; text++)
+        found += strncmp(text, part, n) == 0;
+    return found;
+}
+
+static void check_places(const char *key, const char *one, const char *other) {
+    for (const char *at = strchr(one, '{'); at; at = strchr(at + 1, '{')) {
+        size_t n = strcspn(at, "}") + 1;
+        if (occurrences(other, at, n) == 0)
+            fail_msg("%s: %.*s is missing in the other language", key, (int)n, at);
+    }
+}
+
+static void check_language(const struct strings *one, const struct strings *other) {
+    for (size_t i = 0; i < strings_count(one); i++) {
+        const char *key = strings_key_at(one, i);
+        if (!strings_has(other, key))
+            fail_msg("%s has “%s”, %s has not", strings_language(one), key,
+                     strings_language(other));
+        check_places(key, say(one, key), say(other, key));
+        if (!*say(one, key))
+            fail_msg("“%s” is empty in %s", key, strings_language(one));
+    }
+}
+
+static void both_languages_have_the_same_keys_and_places(void **state) {
+    (void)state;
+    const struct strings *zh = catalog_strings(shipped.catalog, "zh");
+    const struct strings *en = catalog_strings(shipped.catalog, "en");
+    check_language(zh, en);
+    check_language(en, zh);
+}
+
+static void need(const char *prefix, const char *name) {
+    const char *key = arena_printf(shipped.arena, "%s%s", prefix, name);
+    for (size_t i = 0; i < catalog_language_count(shipped.catalog); i++) {
+        const char *language = catalog_language_at(shipped.catalog, i);
+        if (!strings_has(catalog_strings(shipped.catalog, language), key))
+            fail_msg("%s lacks “%s”", language, key);
+    }
+}
+
+static void every_field_and_path_has_a_name(void **state) {
+    (void)state;
+    for (size_t i = 0; i < estimate_field_count; i++)
+        need("estimate.", estimate_fields[i].path);
+    for (size_t i = 0; i < accelerator_field_count; i++)
+        need("field.", accelerator_fields[i].name);
+    for (size_t i = 0; i < model_field_count; i++)
+        need("field.", model_fields[i].name);
+    for (size_t i = 0; i < scenario_option_count; i++)
+        need("option.", scenario_options[i].name);
+}
+
+/* Whatever the shipped scenarios lead to can be said. */
+static void every_step_operation_and_scenario_has_a_name(void **state) {
+    (void)state;
+    for (size_t i = 0; i < catalog_scenario_count(shipped.catalog); i++) {
+        const struct scenario *s = catalog_scenario_at(shipped.catalog, i);
+        const struct estimate *e = catalog_estimate(shipped.catalog, s);
+        need("scenario.", s->id);
+        need("scenario.", arena_printf(shipped.arena, "%s.recipe", s->id));
+        for (size_t k = 0; k < e->step_count; k++)
+            need("", e->steps[k].label);
+        for (size_t k = 0; k < e->operation_count; k++)
+            need("op.", e->operations[k].name);
+    }
+}
+
+static void every_word_of_a_device_can_be_said(void **state) {
+    (void)state;
+    for (size_t i = 0; i < catalog_accelerator_count(shipped.catalog); i++) {
+        const struct accelerator *a = catalog_accelerator_at(shipped.catalog, i);
+        need("accelerator-class.", a->class);
+        need("accumulate.", a->accumulate);
+        need("launched.", a->launched_what);
+        if (a->link_note)
+            need("link-note.", a->link_note);
+        for (size_t k = 0; k < accelerator_field_count; k++)
+            if (!accelerator_datum(a, k)->known)
+                need("reason.", accelerator_datum(a, k)->reason);
+    }
+}
+
+static void places_are_filled(void **state) {
+    (void)state;
+    static const char text[] = "<strings xmlns='urn:ridgepoint:1' language='xx' bcp47='xx'>"
+                               "<s id='a'>{one} and {two}, {one} again</s>"
+                               "<s id='b'>{open, {missing} {}</s></strings>";
+    char root[] = "/tmp/ridge-strings-XXXXXX";
+    assert_non_null(mkdtemp(root));
+    struct arena *a = arena_new();
+    struct diag *d = diag_new(a);
+    const char *folder = arena_printf(a, "%s/xx", root);
+    const char *path = arena_printf(a, "%s/strings.xml", folder);
+    assert_true(folder_make(d, folder));
+    assert_true(file_write(d, path, text, sizeof text - 1));
+    struct catalog *c = catalog_load(a, d, root, NULL);
+    const struct strings *s = catalog_strings(c, "xx");
+    assert_non_null(s);
+    assert_string_equal(say_with(a, s, "a", "one", "1", "two", "{one}", NULL),
+                        "1 and {one}, 1 again");
+    assert_string_equal(say_with(a, s, "b", "one", "1", NULL), "{open, {missing} {}");
+    assert_string_equal(say_with(a, s, "c", NULL), "c");
+    unlink(path);
+    rmdir(folder);
+    rmdir(root);
+    arena_drop(a);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(both_languages_are_there),
+        cmocka_unit_test(both_languages_have_the_same_keys_and_places),
+        cmocka_unit_test(every_field_and_path_has_a_name),
+        cmocka_unit_test(every_step_operation_and_scenario_has_a_name),
+        cmocka_unit_test(every_word_of_a_device_can_be_said),
+        cmocka_unit_test(places_are_filled),
+    };
+    return cmocka_run_group_tests(tests, shipped_open, shipped_close) ? 1 : 0;
+}
