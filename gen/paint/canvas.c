@@ -1,13 +1,19 @@
 #include "paint/canvas.h"
 
+#include <cairo.h>
 #include <math.h>
-#include <stdlib.h>
 
 #include "paint/theme.h"
 
 struct canvas_open {
     struct canvas_open *outer;
     struct point offset;
+};
+
+struct canvas_buffers {
+    cairo_glyph_t *glyphs;
+    cairo_text_cluster_t *clusters;
+    size_t glyph_room, cluster_room;
 };
 
 static void set_ink(struct canvas *c, enum ink ink) {
@@ -83,15 +89,19 @@ static bool same_run(const struct shaped *s, size_t i, size_t j) {
     return p->ink == q->ink && p->rise == q->rise;
 }
 
-static void canvas_room(struct canvas *c, size_t glyphs, size_t clusters) {
-    if ((size_t)c->glyph_room < glyphs) {
-        c->glyph_room = (int)(2 * glyphs + 64);
-        c->glyphs = ARENA_ARRAY(c->arena, cairo_glyph_t, (size_t)c->glyph_room);
+static struct canvas_buffers *canvas_room(struct canvas *c, size_t glyphs, size_t clusters) {
+    if (!c->buffers)
+        c->buffers = ARENA_NEW(c->arena, struct canvas_buffers);
+    struct canvas_buffers *b = c->buffers;
+    if (b->glyph_room < glyphs) {
+        b->glyph_room = 2 * glyphs + 64;
+        b->glyphs = ARENA_ARRAY(c->arena, cairo_glyph_t, b->glyph_room);
     }
-    if ((size_t)c->cluster_room < clusters) {
-        c->cluster_room = (int)(2 * clusters + 64);
-        c->clusters = ARENA_ARRAY(c->arena, cairo_text_cluster_t, (size_t)c->cluster_room);
+    if (b->cluster_room < clusters) {
+        b->cluster_room = 2 * clusters + 64;
+        b->clusters = ARENA_ARRAY(c->arena, cairo_text_cluster_t, b->cluster_room);
     }
+    return b;
 }
 
 struct pen {
@@ -99,7 +109,7 @@ struct pen {
 };
 
 /* Lays the glyphs of clusters [from, to) into the buffers; returns how many. */
-static int run_fill(struct canvas *c, const struct text_item *t, size_t from, size_t to,
+static int run_fill(struct canvas_buffers *b, const struct text_item *t, size_t from, size_t to,
                     struct pen *pen) {
     const struct shaped *s = t->shaped;
     int glyphs = 0;
@@ -108,10 +118,10 @@ static int run_fill(struct canvas *c, const struct text_item *t, size_t from, si
         double x = pen->x + (t->shifts ? t->shifts[i - t->from] : 0);
         for (uint32_t g = 0; g < k->glyph_count; g++) {
             const struct glyph *glyph = &s->glyphs[k->first_glyph + g];
-            c->glyphs[glyphs++] =
+            b->glyphs[glyphs++] =
                 (cairo_glyph_t){.index = glyph->id, .x = x + glyph->dx, .y = pen->y + glyph->dy};
         }
-        c->clusters[i - from] =
+        b->clusters[i - from] =
             (cairo_text_cluster_t){.num_bytes = (int)k->bytes, .num_glyphs = (int)k->glyph_count};
         pen->x += t->advances ? t->advances[i - t->from] : k->advance;
     }
@@ -126,9 +136,9 @@ static void run_paint(struct canvas *c, const struct text_item *t, size_t from, 
     size_t room = 0;
     for (size_t i = from; i < to; i++)
         room += s->clusters[i].glyph_count;
-    canvas_room(c, room, to - from);
+    struct canvas_buffers *b = canvas_room(c, room, to - from);
     struct pen raised = {pen->x, pen->y - style->rise};
-    int glyphs = run_fill(c, t, from, to, &raised);
+    int glyphs = run_fill(b, t, from, to, &raised);
     pen->x = raised.x;
     if (glyphs == 0 || style->ink == INK_NONE || !first->face)
         return;
@@ -141,11 +151,11 @@ static void run_paint(struct canvas *c, const struct text_item *t, size_t from, 
         return;
     }
     for (int g = 0; use.map && g < glyphs; g++)
-        c->glyphs[g].index = c->glyphs[g].index < use.map_count ? use.map[c->glyphs[g].index] : 0;
+        b->glyphs[g].index = b->glyphs[g].index < use.map_count ? use.map[b->glyphs[g].index] : 0;
     cairo_set_scaled_font(c->cr, use.font);
     set_ink(c, style->ink);
     cairo_show_text_glyphs(c->cr, s->text + first->at, (int)(last->at + last->bytes - first->at),
-                           c->glyphs, glyphs, c->clusters, (int)(to - from), 0);
+                           b->glyphs, glyphs, b->clusters, (int)(to - from), 0);
 }
 
 static void paint_runs(struct canvas *c, const struct text_item *t, struct pen pen) {

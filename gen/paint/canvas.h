@@ -2,23 +2,19 @@
 #ifndef RIDGE_PAINT_CANVAS_H
 #define RIDGE_PAINT_CANVAS_H
 
-#include <cairo.h>
-
 #include "paint/face.h"
 #include "paint/paint.h"
 
 struct canvas {
     struct arena *arena;
     struct diag *diag;
-    cairo_t *cr;
+    struct _cairo *cr;
     struct faces *faces;
     enum theme theme;
-    double zoom;              /* pixels per point; 1 for PDF */
-    struct point offset;      /* of the open groups together */
-    struct canvas_open *open; /* groups and clips */
-    cairo_glyph_t *glyphs;
-    cairo_text_cluster_t *clusters;
-    int glyph_room, cluster_room;
+    double zoom;                    /* pixels per point; 1 for PDF */
+    struct point offset;            /* of the open groups together */
+    struct canvas_open *open;       /* groups and clips */
+    struct canvas_buffers *buffers; /* for glyphs, kept from run to run */
     bool failed;
 };
 

@@ -2,7 +2,7 @@
 #ifndef RIDGE_PAINT_FACE_H
 #define RIDGE_PAINT_FACE_H
 
-#include <cairo.h>
+#include <stdint.h>
 
 #include "figure/scene.h"
 
@@ -17,7 +17,7 @@ struct faces *faces_new(struct arena *a);
 void faces_note(struct faces *f, const struct scene *s);
 
 struct face_use {
-    cairo_scaled_font_t *font;
+    struct _cairo_scaled_font *font;
     const uint32_t *map; /* glyph numbers in the widest file; NULL: as they are */
     size_t map_count;
 };

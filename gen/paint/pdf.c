@@ -319,16 +319,30 @@ static bool pdf_draw(struct pdf *p, struct diag *d, struct bytes *raw) {
     return status == CAIRO_STATUS_SUCCESS && !p->canvas.failed;
 }
 
+/* PDF's own limit for a side of a page. */
+static const double LONGEST_SIDE = 14400;
+
+static bool pages_usable(struct diag *d, const struct document *doc) {
+    const char *fault = doc->page_count ? NULL : "there is no page";
+    for (size_t i = 0; i < doc->page_count; i++) {
+        const struct scene *s = doc->pages[i].scene;
+        if (!(s->width > 0 && s->width <= LONGEST_SIDE && s->height > 0 &&
+              s->height <= LONGEST_SIDE))
+            fault = "a page has no size or is too large";
+    }
+    if (fault)
+        diag_report(d, DIAG_PDF_FAILED, (struct span){0}, fault, NULL, NULL);
+    return !fault;
+}
+
 static bool document_to_pdf(struct arena *scratch, struct diag *d, const struct document *doc,
                             struct bytes *out) {
     struct pdf p = {.arena = scratch, .doc = doc, .records = {.arena = scratch}};
     p.structure = structure_read(scratch, d, doc);
     if (!p.structure)
         return false;
-    if (doc->page_count == 0) {
-        diag_report(d, DIAG_PDF_FAILED, (struct span){0}, "there is no page", NULL, NULL);
+    if (!pages_usable(d, doc))
         return false;
-    }
     p.stack = ARENA_ARRAY(scratch, struct open_tag, p.structure->count + 1);
     p.canvas = (struct canvas){.arena = scratch, .diag = d, .theme = THEME_PRINT, .zoom = 1};
     p.canvas.faces = faces_new(scratch);

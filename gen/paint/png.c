@@ -1,3 +1,4 @@
+#include <cairo.h>
 #include <math.h>
 
 #include "paint/canvas.h"

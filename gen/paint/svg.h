@@ -18,7 +18,7 @@ enum svg_class {
     SVG_CLASSES
 };
 
-enum { SVG_SIZES = 24, SVG_DEEP = 64 };
+enum { SVG_SIZES = 24 };
 
 struct svg_clip {
     struct svg_clip *next;
@@ -49,6 +49,10 @@ struct svg {
     size_t open, open_room;
 };
 
+static inline bool same_box(struct rect a, struct rect b) {
+    return a.x == b.x && a.y == b.y && a.w == b.w && a.h == b.h;
+}
+
 /* Attributes: ` name="1.5"`. */
 void put_attribute(struct bytes *b, const char *name, double value);
 
@@ -59,6 +63,20 @@ struct svg_list {
 void list_add(struct svg *v, struct svg_list *list, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 void list_end(struct svg *v, const struct svg_list *list);
+
+/* Writes an item and those it takes along (lines in one stroke); returns the last written. */
+const struct item *svg_item(struct svg *v, const struct item *item);
+
+/* "<rect …" without its end, and the end of a shape with its colours. */
+void svg_rect(struct svg *v, struct rect r);
+void svg_paint(struct svg *v, enum ink fill, const struct stroke *stroke);
+
+void svg_group_open(struct svg *v, const struct item *item);
+void svg_clip_open(struct svg *v, struct rect box);
+void svg_pop(struct svg *v);
+
+/* Letters, digits and _ stay; everything else becomes a hyphen. */
+const char *svg_safe_name(struct arena *a, const char *name);
 
 void svg_text(struct svg *v, const struct text_item *text);
 

@@ -390,6 +390,49 @@ static void pages_without_ink_keep_their_tags(void **state) {
     arena_drop(b.arena);
 }
 
+static void pages_without_size_are_refused(void **state) {
+    (void)state;
+    struct arena *a = arena_new();
+    struct diag *d = diag_new(a);
+    struct page page = {.scene = scene_new(a, 0.0, 100)};
+    struct document doc = {.title = "t", .language = "en", .pages = &page};
+    struct bytes out = {.arena = a};
+    assert_false(paint_pdf(a, d, &doc, &out));
+    doc.page_count = 1;
+    assert_false(paint_pdf(a, d, &doc, &out));
+    assert_int_equal(diag_count(d, SEVERITY_MACHINE), 2);
+    arena_drop(a);
+}
+
+/* Turned text still reads, and keeps its anchor. */
+static void text_can_stand_upright(void **state) {
+    (void)state;
+    struct bench b = bench_new("pool-pdf");
+    struct piece piece = {"upright", style("en")};
+    const struct shaped *shaped = text_shape(b.fonts, b.arena, &piece, 1);
+    struct scene *s = scene_new(b.arena, 100, 100);
+    scene_text(
+        s,
+        &(struct text_item){
+            .shaped = shaped, .to = shaped->cluster_count, .x = 20, .baseline = 80, .angle = 90});
+    struct bytes pdf = {.arena = b.arena}, svg = {.arena = b.arena};
+    assert_true(paint_pdf_figure(b.arena, b.diag, s, "t", "a", "en", 0, &pdf));
+    const char *path = saved(&b, "upright.pdf", &pdf);
+    const char *boxes = told(&b, "pdftotext -bbox %s -", path);
+    assert_holds(boxes, ">upright</word>");
+    double x0 = 0, y0 = 0, x1 = 0, y1 = 0;
+    assert_int_equal(sscanf(strstr(boxes, "<word"),
+                            "<word xMin=\"%lf\" yMin=\"%lf\" xMax=\"%lf\" yMax=\"%lf\"", &x0, &y0,
+                            &x1, &y1),
+                     4);
+    assert_true(y1 > 79.9 && y1 < 80.1); /* starts at the foot */
+    assert_true(y1 - y0 > shaped->width - 0.1 && y1 - y0 < shaped->width + 0.1); /* and goes up */
+    assert_true(x0 < 20 && x1 < 26);
+    assert_true(paint_svg(b.arena, b.diag, s, (struct svg_facts){.id = "u", .title = "t"}, &svg));
+    assert_holds(svg.at, "transform=\"rotate(-90 20 80)\"");
+    arena_drop(b.arena);
+}
+
 static void a_chart_is_one_figure(void **state) {
     (void)state;
     struct bench b = bench_new("pool-pdf");
@@ -416,6 +459,8 @@ int main(void) {
         cmocka_unit_test(a_wrong_link_is_a_fault),
         cmocka_unit_test(ink_beside_child_tags_is_a_fault),
         cmocka_unit_test(pages_without_ink_keep_their_tags),
+        cmocka_unit_test(pages_without_size_are_refused),
+        cmocka_unit_test(text_can_stand_upright),
         cmocka_unit_test(a_chart_is_one_figure),
     };
     return cmocka_run_group_tests(tests, NULL, NULL) ? 1 : 0;

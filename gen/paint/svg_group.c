@@ -1,0 +1,87 @@
+#include <ctype.h>
+#include <string.h>
+
+#include "paint/escape.h"
+#include "paint/svg.h"
+
+static void push(struct svg *v, bool opened) {
+    if (v->open == v->open_room) {
+        v->open_room = v->open_room ? 2 * v->open_room : 16;
+        bool *room = ARENA_ARRAY(v->arena, bool, v->open_room);
+        if (v->open)
+            memcpy(room, v->opened, v->open * sizeof *room);
+        v->opened = room;
+    }
+    v->opened[v->open++] = opened;
+}
+
+void svg_pop(struct svg *v) {
+    if (v->open && v->opened[--v->open])
+        bytes_puts(&v->body, "</g>\n");
+}
+
+const char *svg_safe_name(struct arena *a, const char *name) {
+    char *safe = arena_strdup(a, name);
+    for (char *c = safe; *c; c++)
+        if (!isalnum((unsigned char)*c) && *c != '_')
+            *c = '-';
+    return safe;
+}
+
+/* A group's id: PREFIX-name, numbered from the second of the name on. */
+static const char *group_id(struct svg *v, const char *name) {
+    const char *safe = svg_safe_name(v->arena, name);
+    int seen = 1;
+    for (const struct svg_name *n = v->names; n; n = n->next)
+        seen += strcmp(n->name, safe) == 0;
+    struct svg_name *n = ARENA_NEW(v->arena, struct svg_name);
+    *n = (struct svg_name){v->names, safe};
+    v->names = n;
+    return seen == 1 ? arena_printf(v->arena, "%s-g-%s", v->id, safe)
+                     : arena_printf(v->arena, "%s-g-%s.%d", v->id, safe, seen);
+}
+
+void svg_group_open(struct svg *v, const struct item *item) {
+    struct point offset = item->as.group.offset;
+    const char *name = item->as.group.name, *title = item->as.group.title;
+    bool moved = offset.x != 0 || offset.y != 0;
+    push(v, name || title || moved);
+    if (!name && !title && !moved)
+        return;
+    bytes_puts(&v->body, "<g");
+    if (name)
+        bytes_printf(&v->body, " id=\"%s\"", group_id(v, name));
+    if (moved) {
+        bytes_puts(&v->body, " transform=\"translate(");
+        bytes_number(&v->body, offset.x);
+        bytes_puts(&v->body, " ");
+        bytes_number(&v->body, offset.y);
+        bytes_puts(&v->body, ")\"");
+    }
+    bytes_puts(&v->body, ">\n");
+    if (title) {
+        bytes_puts(&v->body, "<title>");
+        put_escaped(&v->body, title, strlen(title));
+        bytes_puts(&v->body, "</title>\n");
+    }
+}
+
+/* One clipPath for each rectangle, however often it is used. */
+static int clip_number(struct svg *v, struct rect box) {
+    for (const struct svg_clip *c = v->clips; c; c = c->next)
+        if (same_box(c->box, box))
+            return c->number;
+    struct svg_clip *c = ARENA_NEW(v->arena, struct svg_clip);
+    *c = (struct svg_clip){v->clips, box, ++v->clip_count};
+    v->clips = c;
+    bytes_printf(&v->body, "<clipPath id=\"%s-c%d\">", v->id, c->number);
+    svg_rect(v, box);
+    bytes_puts(&v->body, "/></clipPath>\n");
+    return c->number;
+}
+
+void svg_clip_open(struct svg *v, struct rect box) {
+    int number = clip_number(v, box);
+    push(v, true);
+    bytes_printf(&v->body, "<g clip-path=\"url(#%s-c%d)\">\n", v->id, number);
+}
