@@ -1,0 +1,40 @@
+/* Tables being built: a grid of cells with heads. */
+#ifndef RIDGE_DOC_BUILD_H
+#define RIDGE_DOC_BUILD_H
+
+#include "doc/reader.h"
+
+struct grid {
+    struct reader *r;
+    const struct node *node;
+    size_t columns, rows;
+    struct column *column;
+    struct cell *head;            /* one per column */
+    const struct inline_ **units; /* one per column, entries may be NULL */
+    struct cell *body;            /* row by row */
+    const struct inline_ *note;
+    double row_pitch;
+};
+
+enum { PITCH_TABLE = 135, PITCH_SHEET = 180 }; /* tenths of a point */
+
+struct grid grid_new(struct reader *r, const struct node *n, size_t columns, size_t rows);
+struct cell *grid_cell(struct grid *g, size_t row, size_t column);
+/* Head from the string key "column.NAME"; unit below it, or NULL. */
+void grid_head(struct grid *g, size_t column, const char *name, const char *unit);
+void grid_head_text(struct grid *g, size_t column, const char *text);
+void grid_text(struct grid *g, size_t row, size_t column, const char *text);
+void grid_missing(struct grid *g, size_t row, size_t column);
+const struct table *grid_table(struct grid *g);
+
+/* The kinds of r:table. */
+const struct table *table_accelerators(struct reader *r, const struct node *n);
+const struct table *table_scenarios(struct reader *r, const struct node *n);
+const struct table *table_operations(struct reader *r, const struct node *n);
+const struct table *table_comparison(struct reader *r, const struct node *n);
+const struct table *table_position(struct reader *r, const struct node *n);
+
+/* The glyph of a limit and its word, NULL when the word is no limit. */
+const struct inline_ *limit_words(struct reader *r, const char *word);
+
+#endif

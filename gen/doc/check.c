@@ -1,0 +1,241 @@
+/* The tree against the rows of elements.def: every fault, each at its place. */
+#include <string.h>
+
+#include "doc/reader.h"
+
+enum { NAMES_MAX = 160 };
+
+static const char COMMON[] = "xml:id xml:lang xml:base role condition r:lang version";
+static const char PAIRS_EXPECTED[] = "the elements of DocBook 5.0 and of urn:ridgepoint:1";
+
+struct names {
+    const char *at[NAMES_MAX];
+    size_t n;
+};
+
+static void names_add(struct names *names, const char *name) {
+    if (names->n < NAMES_MAX)
+        names->at[names->n++] = name;
+}
+
+/* ── Elements ───────────────────────────────────────────────────────────────────────────────────
+ */
+
+static const char *shown_name(struct arena *a, const struct node *n) {
+    return n->ns == NS_RIDGE ? arena_printf(a, "r:%s", n->name) : n->name;
+}
+
+static struct names element_names(struct arena *a, unsigned groups) {
+    struct names names = {.n = 0};
+    for (size_t i = 0; i < element_count; i++)
+        if (elements[i].is & groups)
+            names_add(&names, element_shown(a, &elements[i]));
+    return names;
+}
+
+static const char *in_brackets(struct arena *a, const struct names *names, bool text) {
+    struct bytes out = {.arena = a};
+    bytes_puts(&out, text ? "text" : "");
+    for (size_t i = 0; i < names->n; i++)
+        bytes_printf(&out, "%s<%s>", out.n ? ", " : "", names->at[i]);
+    return out.n ? arena_strndup(a, out.at, out.n) : "nothing";
+}
+
+static const char *allowed(struct arena *a, unsigned holds) {
+    struct names names = element_names(a, holds & ~(unsigned)G_TEXT);
+    return in_brackets(a, &names, holds & G_TEXT);
+}
+
+static void report_element(struct reader *r, const struct node *n, unsigned holds) {
+    const char *name = shown_name(r->arena, n);
+    if (n->ns == NS_OTHER || n->ns == NS_NONE) {
+        diag_report(r->diag, DIAG_UNKNOWN_NAMESPACE, n->span, name, PAIRS_EXPECTED, NULL);
+        return;
+    }
+    struct names here = element_names(r->arena, holds), all = element_names(r->arena, ~0u);
+    const char *nearest = nearest_name(name, here.at, here.n);
+    if (!nearest)
+        nearest = nearest_name(name, all.at, all.n);
+    diag_report(r->diag, DIAG_UNKNOWN_ELEMENT, n->span, name, allowed(r->arena, holds), nearest);
+}
+
+/* ── Attributes ─────────────────────────────────────────────────────────────────────────────────
+ */
+
+static const char *attribute_shown(struct arena *a, const struct attribute *at) {
+    const char *prefix = at->ns == NS_XML     ? "xml:"
+                         : at->ns == NS_XLINK ? "xlink:"
+                         : at->ns == NS_RIDGE ? "r:"
+                                              : "";
+    return arena_printf(a, "%s%s", prefix, at->name);
+}
+
+/* The names of an attribute list without their "!". */
+static void names_add_list(struct arena *a, struct names *names, const char *list) {
+    while (*list) {
+        size_t n = strcspn(list, " ");
+        names_add(names, arena_strndup(a, list, list[n - 1] == '!' ? n - 1 : n));
+        list += n;
+        list += strspn(list, " ");
+    }
+}
+
+static bool names_hold(const struct names *names, const char *name) {
+    for (size_t i = 0; i < names->n; i++)
+        if (!strcmp(names->at[i], name))
+            return true;
+    return false;
+}
+
+static void check_required(struct reader *r, const struct node *n, const struct element *e) {
+    for (const char *list = e->attributes; *list;) {
+        size_t length = strcspn(list, " ");
+        if (list[length - 1] == '!') {
+            const char *name = arena_strndup(r->arena, list, length - 1);
+            if (!attribute_of(n, name))
+                diag_report(r->diag, DIAG_MISSING_ATTRIBUTE, n->span, element_shown(r->arena, e),
+                            name, NULL);
+        }
+        list += length;
+        list += strspn(list, " ");
+    }
+}
+
+static void check_attributes(struct reader *r, const struct node *n, const struct element *e) {
+    if (!strcmp(e->attributes, "*"))
+        return; /* its own reader does it */
+    struct names names = {.n = 0};
+    names_add_list(r->arena, &names, e->attributes);
+    size_t own = names.n;
+    names_add_list(r->arena, &names, COMMON);
+    for (const struct attribute *at = n->attributes; at; at = at->next) {
+        const char *name = attribute_shown(r->arena, at);
+        if (names_hold(&names, name))
+            continue;
+        struct bytes out = {.arena = r->arena};
+        for (size_t i = 0; i < names.n; i++)
+            if (i < own || !strncmp(names.at[i], "xml:id", 6) || !strcmp(names.at[i], "role"))
+                bytes_printf(&out, "%s%s", out.n ? ", " : "", names.at[i]);
+        diag_report(r->diag, DIAG_UNKNOWN_ATTRIBUTE, at->name_span, name, out.at,
+                    nearest_name(name, names.at, names.n));
+    }
+    check_required(r, n, e);
+}
+
+/* ── Children ───────────────────────────────────────────────────────────────────────────────────
+ */
+
+static bool is_blank(const char *text) {
+    return text[strspn(text, " \t\n\r")] == '\0';
+}
+
+static bool has_child(const struct node *n, const char *name, size_t length) {
+    for (const struct node *c = n->child; c; c = c->next)
+        if (c->kind == NODE_ELEMENT &&
+            ((strlen(c->name) == length && !strncmp(c->name, name, length)) ||
+             node_is(c, NS_RIDGE, "if")))
+            return true;
+    return false;
+}
+
+/* Whether one of the names between bars is there. */
+static bool has_one_of(const struct node *n, const char *names, size_t length) {
+    for (size_t i = 0; i < length;) {
+        size_t name = strcspn(names + i, " |");
+        if (has_child(n, names + i, name))
+            return true;
+        i += name + 1;
+    }
+    return false;
+}
+
+static const char *child_shown(struct arena *a, const char *name, size_t n) {
+    bool computed = n == 5 && (!strncmp(name, "chart", n) || !strncmp(name, "table", n));
+    bool fact = n == 4 && !strncmp(name, "fact", n);
+    return arena_printf(a, "%s%.*s", computed || fact ? "r:" : "", (int)n, name);
+}
+
+static const char *either_shown(struct arena *a, const char *names, size_t length) {
+    const char *all = "";
+    for (size_t i = 0; i < length;) {
+        size_t n = strcspn(names + i, " |");
+        all = arena_printf(a, "%s%s%s", all, i ? "> or <" : "", child_shown(a, names + i, n));
+        i += n + 1;
+    }
+    return all;
+}
+
+/* "title table|tgroup": each word one child; bars between names of which one will do. */
+static void check_needs(struct reader *r, const struct node *n, const struct element *e) {
+    for (const char *at = e->needs; *at; at += strspn(at, " ")) {
+        size_t length = strcspn(at, " ");
+        if (!has_one_of(n, at, length))
+            diag_report(r->diag, DIAG_MISSING_CHILD, n->span, element_shown(r->arena, e),
+                        either_shown(r->arena, at, length), NULL);
+        at += length;
+    }
+}
+
+static bool holds_something(const struct node *n) {
+    for (const struct node *c = n->child; c; c = c->next)
+        if (c->kind == NODE_ELEMENT || !is_blank(c->text))
+            return true;
+    return false;
+}
+
+static struct span without_blanks(struct span s) {
+    static const char blank[] = " \t\n\r";
+    while (s.source && s.from < s.to && strchr(blank, s.source->text[s.from]))
+        s.from++;
+    while (s.source && s.to > s.from && strchr(blank, s.source->text[s.to - 1]))
+        s.to--;
+    return s;
+}
+
+enum { TEXT_SHOWN = 24 };
+
+/* The first characters of a text, for a message. */
+static const char *beginning(struct arena *a, const char *text) {
+    text += strspn(text, " \t\n\r");
+    size_t shown = 0, n = 0;
+    for (; text[n] && shown < TEXT_SHOWN; shown++)
+        do
+            n++;
+        while (((unsigned char)text[n] & 0xC0) == 0x80);
+    while (n && strchr(" \t\n\r", text[n - 1]))
+        n--;
+    return arena_printf(a, "%.*s%s", (int)n, text, is_blank(text + n) ? "" : "…");
+}
+
+static void check_node(struct reader *r, const struct node *n, unsigned holds);
+
+static void check_children(struct reader *r, const struct node *n, unsigned holds) {
+    for (const struct node *c = n->child; c; c = c->next) {
+        if (c->kind == NODE_ELEMENT)
+            check_node(r, c, holds);
+        else if (!(holds & G_TEXT) && !is_blank(c->text))
+            diag_report(r->diag, DIAG_MISPLACED_TEXT, without_blanks(c->span),
+                        beginning(r->arena, c->text), allowed(r->arena, holds), NULL);
+    }
+}
+
+static void check_node(struct reader *r, const struct node *n, unsigned holds) {
+    const struct element *e = element_find(n);
+    if (!e) {
+        report_element(r, n, holds);
+        return;
+    }
+    if (!(e->is & holds))
+        diag_report(r->diag, DIAG_MISPLACED_ELEMENT, n->span, element_shown(r->arena, e),
+                    allowed(r->arena, holds), NULL);
+    check_attributes(r, n, e);
+    check_needs(r, n, e);
+    if ((e->holds & G_TEXT) && e->holds != ~0u && !(e->is & G_ENTRY) && !holds_something(n))
+        diag_report(r->diag, DIAG_EMPTY_ELEMENT, n->span, element_shown(r->arena, e), "some text",
+                    NULL);
+    check_children(r, n, e->holds == ~0u ? holds : e->holds);
+}
+
+void check_document(struct reader *r, const struct node *root) {
+    check_node(r, root, G_ROOT);
+}

@@ -1,0 +1,298 @@
+/* Computed things in running text: r:value, r:claim, r:limit; and how numbers are said. */
+#include <limits.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "catalog/fields.h"
+#include "doc/reader.h"
+
+enum { DEFAULT_DIGITS = 3, CATALOGUE_DIGITS = 4, DIGITS_MAX = 15 };
+
+/* ── Printing ───────────────────────────────────────────────────────────────────────────────────
+ */
+
+/* Tokens are said in the words of the language, seconds beside them too. */
+const char *unit_say(struct reader *r, const char *unit) {
+    const struct strings *s = r->request->strings;
+    const char *slash = unit ? strchr(unit, '/') : NULL;
+    if (!unit || !strstr(unit, "token"))
+        return unit;
+    if (!slash)
+        return say(s, "unit.tokens");
+    bool above = !strncmp(unit, "token", 5);
+    const char *below = slash + 1;
+    return arena_printf(r->arena, "%.*s/%s", above ? INT_MAX : (int)(slash - unit),
+                        above ? say(s, "unit.tokens") : unit,
+                        !strcmp(below, "token")        ? say(s, "unit.token")
+                        : above && !strcmp(below, "s") ? say(s, "unit.second")
+                                                       : below);
+}
+
+static double scale_of(const char *unit) {
+    struct unit ignored;
+    double scale = 1;
+    return unit && *unit && unit_lookup(unit, strlen(unit), &ignored, &scale) ? scale : 1;
+}
+
+/* Decimals that leave so many significant digits, but never fewer than none. */
+static int decimals_for(double shown, int digits) {
+    if (!(fabs(shown) > 0) || !isfinite(shown))
+        return 0;
+    int whole = (int)floor(log10(fabs(shown))) + 1;
+    return whole >= digits ? 0 : digits - whole;
+}
+
+const char *quantity_say(struct reader *r, struct quantity q, struct print p) {
+    const char *unit = p.unit && *p.unit ? p.unit : NULL;
+    struct number_format f = {.unit = unit, .range = p.range, .no_unit = p.no_unit};
+    bool count = unit_equal(q.unit, UNIT_NONE) && !unit;
+    f.unit_printed = unit_say(r, unit                                        ? unit
+                                 : unit_equal(q.unit, UNIT_TOKEN_PER_SECOND) ? "token/s"
+                                                                             : NULL);
+    if (p.digits > 0)
+        f.digits = p.digits;
+    else if (p.decimals >= 0)
+        f.decimals = p.decimals;
+    else if (count && q.exactness == EXACT)
+        f.decimals = -1;
+    else if (unit || count)
+        f.decimals = decimals_for(q.value / scale_of(unit), DEFAULT_DIGITS);
+    else
+        f.digits = DEFAULT_DIGITS;
+    return quantity_format(r->arena, q, f);
+}
+
+static double rounded(double x, int digits) {
+    double power = pow(10, decimals_for(x, digits));
+    return round(x * power) / power;
+}
+
+const char *quantity_short(struct reader *r, struct quantity q, const char *unit, int digits) {
+    double scale = scale_of(unit);
+    struct quantity number = quantity_exact(rounded(q.value / scale, digits), UNIT_NONE);
+    const char *text = quantity_format(r->arena, number, (struct number_format){.decimals = -1});
+    return text;
+}
+
+const char *word_say(struct reader *r, const char *word) {
+    static const struct {
+        const char *word, *key;
+    } words[] = {
+        {"capacity", "limit.capacity"},
+        {"bandwidth", "limit.bandwidth"},
+        {"compute", "limit.compute"},
+        {"interconnect", "limit.interconnect"},
+        {"communication", "limit.interconnect"},
+        {"yes", "verdict.yes"},
+        {"no", "verdict.no"},
+        {"marginal", "verdict.marginal"},
+    };
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        if (!strcmp(words[i].word, word))
+            return say(r->request->strings, words[i].key);
+    return word;
+}
+
+/* A value straight from the catalogue is printed as published. */
+static bool is_catalogue_value(const struct value *v) {
+    return v->printed && *v->printed && v->origins && !v->origins->next && v->origins->entry &&
+           !v->origins->step;
+}
+
+const char *value_print(struct reader *r, const struct value *v, struct print p) {
+    if (v->kind == VALUE_STRING)
+        return word_say(r, v->string);
+    if (v->kind == VALUE_BOOLEAN)
+        return say(r->request->strings, v->boolean ? "doc.true" : "doc.false");
+    bool plain = p.digits < 0 && p.decimals < 0 && !p.range;
+    if (plain && is_catalogue_value(v) && p.unit) {
+        const char *number = quantity_short(r, v->quantity, p.unit, CATALOGUE_DIGITS);
+        return p.no_unit ? number
+                         : arena_printf(r->arena, "%s\u202F%s", number, unit_say(r, p.unit));
+    }
+    return quantity_say(r, v->quantity, p);
+}
+
+/* ── Attributes of r:value ──────────────────────────────────────────────────────────────────────
+ */
+
+static int small_number(struct reader *r, const struct node *n, const char *name, int least) {
+    const struct attribute *at = attribute_of(n, name);
+    if (!at)
+        return -1;
+    char *end;
+    long x = strtol(at->value, &end, 10);
+    if (*end || end == at->value || x < least || x > DIGITS_MAX) {
+        diag_report(r->diag, DIAG_BAD_ATTRIBUTE, at->value_span, at->value,
+                    arena_printf(r->arena, "a whole number from %d to %d", least, DIGITS_MAX),
+                    NULL);
+        return -1;
+    }
+    return (int)x;
+}
+
+static bool flag(struct reader *r, const struct node *n, const char *name) {
+    const struct attribute *at = attribute_of(n, name);
+    if (!at || !strcmp(at->value, "no"))
+        return false;
+    if (strcmp(at->value, "yes") != 0)
+        diag_report(r->diag, DIAG_BAD_ATTRIBUTE, at->value_span, at->value, "yes or no", NULL);
+    return true;
+}
+
+/* The wanted unit must have the dimension of the value. */
+static bool check_unit(struct reader *r, const struct attribute *at, const struct value *v) {
+    struct unit unit;
+    double scale;
+    if (!unit_lookup(at->value, strlen(at->value), &unit, &scale)) {
+        struct quantity ignored;
+        /* the reader of quantities reports it, with the nearest unit */
+        return quantity_parse(r->diag, at->value_span, arena_printf(r->arena, "1 %s", at->value),
+                              &ignored);
+    }
+    if (v->kind == VALUE_QUANTITY && unit_equal(unit, v->quantity.unit))
+        return true;
+    diag_report(r->diag, DIAG_UNIT_MISMATCH, at->value_span,
+                arena_printf(r->arena, "“%s” is %s", at->value, unit_words(r->arena, unit)),
+                v->kind == VALUE_QUANTITY ? unit_words(r->arena, v->quantity.unit)
+                                          : "no unit, since the value is a text",
+                v->kind == VALUE_QUANTITY
+                    ? v->printed && *v->printed ? v->printed : unit_custom(v->quantity.unit)
+                    : NULL);
+    return false;
+}
+
+bool print_of(struct reader *r, const struct node *n, const struct value *v, struct print *out) {
+    const struct attribute *unit = attribute_of(n, "unit");
+    *out = (struct print){.unit = unit ? unit->value : v->printed,
+                          .digits = small_number(r, n, "digits", 1),
+                          .decimals = small_number(r, n, "decimals", 0),
+                          .range = flag(r, n, "range"),
+                          .no_unit = flag(r, n, "no-unit")};
+    return !unit || check_unit(r, unit, v);
+}
+
+bool value_of(struct reader *r, const struct node *n, const char *attribute, struct value *out) {
+    const struct attribute *at = attribute_of(n, attribute);
+    return at && expression_evaluate(r->arena, r->diag, &r->env, at->value, at->value_span, out);
+}
+
+/* ── Inlines ────────────────────────────────────────────────────────────────────────────────────
+ */
+
+INLINE_HANDLER(read_value) {
+    struct reader *r = inliner_reader(in);
+    struct value value;
+    struct print print;
+    if (!value_of(r, n, "select", &value) || !print_of(r, n, &value, &print))
+        return;
+    struct inline_ piece = *inliner_look(in);
+    piece.text = value_print(r, &value, print);
+    piece.span = n->span;
+    if (value.kind == VALUE_QUANTITY) {
+        piece.kind = INLINE_VALUE;
+        piece.tight = true;
+        piece.origins = value.origins;
+        piece.dest = origin_use(r, value.origins);
+        piece.describe = piece.text;
+    }
+    inliner_put(in, &piece);
+}
+
+static void note_origins(struct reader *r, struct span at, const struct origin *o) {
+    for (; o; o = o->next) {
+        if (o->step)
+            diag_note(
+                r->diag, at, "%s/%s: %s = %s = %s",
+                o->estimate && o->estimate->scenario->id ? o->estimate->scenario->id : "",
+                o->step->id, o->step->formula, o->step->substituted,
+                quantity_say(r, o->step->result, (struct print){o->step->unit, -1, -1, 0, 0}));
+        else if (o->entry)
+            diag_note(r->diag, o->datum ? o->datum->span : at, "%s of %s%s%s", o->field, o->entry,
+                      o->datum && o->datum->reference ? ", from " : "",
+                      o->datum && o->datum->reference ? o->datum->reference->title : "");
+    }
+}
+
+static void report_false(struct reader *r, const struct attribute *test, const char *sentence,
+                         const struct comparison *sides) {
+    diag_report(r->diag, DIAG_CLAIM_FALSE, test->value_span, sentence, test->value, NULL);
+    struct span none = {0};
+    if (sides->operator_ && *sides->operator_)
+        diag_note(r->diag, none, "left of “%s”: %s; right: %s", sides->operator_, sides->left,
+                  sides->right);
+    note_origins(r, none, sides->left_origins);
+    note_origins(r, none, sides->right_origins);
+}
+
+INLINE_HANDLER(read_claim) {
+    struct reader *r = inliner_reader(in);
+    size_t mark = inliner_mark(in);
+    inliner_children(in, n);
+    const struct attribute *test = attribute_of(n, "test");
+    struct comparison sides = {0};
+    bool holds = true;
+    if (test &&
+        expression_test(r->arena, r->diag, &r->env, test->value, test->value_span, &holds,
+                        &sides) &&
+        !holds)
+        report_false(r, test, inliner_since(in, mark), &sides);
+}
+
+INLINE_HANDLER(read_limit) {
+    struct reader *r = inliner_reader(in);
+    const struct attribute *at = attribute_of(n, "name");
+    enum limit limit = at ? limit_lookup(at->value) : LIMIT_NONE;
+    if (at && limit == LIMIT_NONE) {
+        static const char *const names[] = {"capacity", "bandwidth", "interconnect", "compute"};
+        diag_report(r->diag, DIAG_BAD_ATTRIBUTE, at->value_span, at->value,
+                    "capacity, bandwidth, interconnect or compute",
+                    nearest_name(at->value, names, 4));
+        return;
+    }
+    struct inline_ piece = *inliner_look(in);
+    piece.kind = INLINE_LIMIT;
+    piece.limit = limit;
+    piece.ink = limit_ink(limit);
+    piece.span = n->span;
+    inliner_put(in, &piece);
+}
+
+/* ── Names in attributes ────────────────────────────────────────────────────────────────────────
+ */
+
+static const struct binding *binding_of(const struct reader *r, const char *word) {
+    for (size_t i = 0; i < r->request->binding_count; i++)
+        if (word[0] == '$' && !strcmp(r->request->bindings[i].name, word + 1))
+            return &r->request->bindings[i];
+    return NULL;
+}
+
+const struct scenario *scenario_of(struct reader *r, const char *word, struct span where) {
+    const struct binding *b = binding_of(r, word);
+    if (b && b->scenario)
+        return b->scenario;
+    size_t skip = word[0] == '$';
+    where.from += skip && where.to > where.from;
+    return catalog_scenario(r->request->catalog, r->diag, where, word + skip);
+}
+
+const struct accelerator *accelerator_of(struct reader *r, const char *word, struct span where) {
+    const struct binding *b = binding_of(r, word);
+    return b && b->accelerator ? b->accelerator
+                               : catalog_accelerator(r->request->catalog, r->diag, where, word);
+}
+
+const struct model *model_of(struct reader *r, const char *word, struct span where) {
+    const struct binding *b = binding_of(r, word);
+    return b && b->model ? b->model : catalog_model(r->request->catalog, r->diag, where, word);
+}
+
+const char *scenario_say(struct reader *r, const struct scenario *s) {
+    if (s->title && *s->title) {
+        const char *said = say(r->request->strings, s->title);
+        return said;
+    }
+    return s->id ? s->id : "";
+}

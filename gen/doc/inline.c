@@ -1,0 +1,350 @@
+/* Running text: characters and inline elements to pieces in one style each, white space folded. */
+#include <string.h>
+
+#include "base/text.h"
+#include "doc/reader.h"
+
+struct run {
+    struct run *next;
+    struct inline_ in;
+    struct bytes text;
+};
+
+struct inliner {
+    struct reader *r;
+    struct run *first, **end, *last;
+    struct inline_ look;  /* the style of what comes */
+    int quotes;           /* how deep in quotations */
+    bool typed;           /* digits may be typed here */
+    bool verbatim;        /* white space stays */
+    struct run *blank_in; /* white space waits here, or NULL */
+    bool blank_is_break;  /* … and held a line break */
+    uint32_t before;      /* last character set */
+};
+
+struct reader *inliner_reader(struct inliner *in) {
+    return in->r;
+}
+
+struct inline_ *inliner_look(struct inliner *in) {
+    return &in->look;
+}
+
+/* ── Pieces ─────────────────────────────────────────────────────────────────────────────────────
+ */
+
+static struct run *run_add(struct inliner *in, const struct inline_ *like) {
+    struct run *run = ARENA_NEW(in->r->arena, struct run);
+    run->in = *like;
+    run->in.next = NULL;
+    run->text.arena = in->r->arena;
+    in->last = *in->end = run;
+    in->end = &run->next;
+    return run;
+}
+
+static bool same_look(const struct inline_ *x, const struct inline_ *y) {
+    return x->kind == y->kind && x->emphasis == y->emphasis && x->strong == y->strong &&
+           x->code == y->code && x->quiet == y->quiet && x->tight == y->tight &&
+           x->script == y->script && x->ink == y->ink && x->language == y->language &&
+           x->dest == y->dest && x->uri == y->uri;
+}
+
+static struct run *run_for(struct inliner *in, struct span span) {
+    if (in->last && same_look(&in->last->in, &in->look))
+        return in->last;
+    struct run *run = run_add(in, &in->look);
+    run->in.span = span;
+    return run;
+}
+
+/* ── White space ────────────────────────────────────────────────────────────────────────────────
+ */
+
+static bool is_blank(char c) {
+    return c == ' ' || c == '\t' || c == '\n' || c == '\r';
+}
+
+/* A line break vanishes between Han characters; any blank beside a full-width mark. */
+static bool blank_vanishes(const struct inliner *in, uint32_t after) {
+    if (code_is_wide_mark(in->before) || code_is_wide_mark(after))
+        return true;
+    return in->blank_is_break && code_is_han(in->before) && code_is_han(after);
+}
+
+static void blank_settle(struct inliner *in, uint32_t after) {
+    if (in->blank_in && in->before && !blank_vanishes(in, after))
+        bytes_puts(&in->blank_in->text, " ");
+    in->blank_in = NULL;
+    in->blank_is_break = false;
+}
+
+static void blank_wait(struct inliner *in, struct run *run, char c) {
+    if (!in->blank_in)
+        in->blank_in = run;
+    in->blank_is_break |= c == '\n';
+}
+
+void inliner_text(struct inliner *in, const char *text, struct span span) {
+    struct run *run = run_for(in, span);
+    size_t n = strlen(text), length;
+    if (in->verbatim) {
+        bytes_puts(&run->text, text);
+        return;
+    }
+    for (size_t i = 0; i < n; i += length) {
+        uint32_t c = text_decode(text + i, n - i, &length);
+        if (is_blank(text[i])) {
+            blank_wait(in, run, text[i]);
+            continue;
+        }
+        blank_settle(in, c);
+        bytes_add(&run->text, text + i, length);
+        in->before = c;
+    }
+}
+
+static uint32_t last_character(const char *text) {
+    size_t n = strlen(text), length, at = n;
+    while (at > 0 && ((unsigned char)text[--at] & 0xC0) == 0x80)
+        ;
+    return n ? text_decode(text + at, n - at, &length) : 0;
+}
+
+void inliner_put(struct inliner *in, const struct inline_ *piece) {
+    const char *text = piece->text ? piece->text : "";
+    uint32_t first = text_first(text);
+    blank_settle(in, first ? first : 'x');
+    struct run *run = run_add(in, piece);
+    bytes_puts(&run->text, text);
+    in->before = *text ? last_character(text) : 'x';
+    if (piece->kind == INLINE_LIMIT)
+        in->before = 0; /* its gap is drawn: no blank after it */
+}
+
+/* ── Children ───────────────────────────────────────────────────────────────────────────────────
+ */
+
+void inliner_children(struct inliner *in, const struct node *n) {
+    for (const struct node *c = n->child; c; c = c->next) {
+        if (c->kind == NODE_TEXT) {
+            if (!in->typed && !in->look.code && !in->verbatim)
+                digits_check(in->r, c);
+            inliner_text(in, c->text, c->span);
+            continue;
+        }
+        const struct element *e = element_find(c);
+        if (!e || !node_wanted(in->r, c))
+            continue;
+        if (e->inline_)
+            e->inline_(in, c);
+        else if (e->is & G_PARA) /* cells of typed tables */
+            inliner_children(in, c);
+    }
+}
+
+static bool is_empty(const struct run *run) {
+    return !run->text.n && (run->in.kind == INLINE_TEXT || run->in.kind == INLINE_VALUE);
+}
+
+static const struct inline_ *finished(struct inliner *in) {
+    struct inline_ *first = NULL, **end = &first;
+    for (struct run *run = in->first; run; run = run->next) {
+        if (is_empty(run))
+            continue;
+        run->in.text = run->text.n ? arena_strndup(in->r->arena, run->text.at, run->text.n) : NULL;
+        *end = &run->in;
+        end = &run->in.next;
+    }
+    return first;
+}
+
+const struct inline_ *inlines_of(struct reader *r, const struct node *n) {
+    struct inliner in = {.r = r};
+    in.end = &in.first;
+    in.verbatim = in.look.code = node_is(n, NS_DOCBOOK, "programlisting");
+    inliner_children(&in, n);
+    return finished(&in);
+}
+
+struct inline_ *inline_new(struct reader *r, enum inline_kind kind, const char *text,
+                           struct span span) {
+    struct inline_ *piece = ARENA_NEW(r->arena, struct inline_);
+    piece->kind = kind;
+    piece->text = text;
+    piece->span = span;
+    return piece;
+}
+
+const struct inline_ *inline_say(struct reader *r, const char *text) {
+    return text && *text ? inline_new(r, INLINE_TEXT, text, r->root->span) : NULL;
+}
+
+const char *inline_plain(struct arena *a, const struct inline_ *text) {
+    struct bytes out = {.arena = a};
+    for (; text; text = text->next)
+        if (text->text)
+            bytes_puts(&out, text->text);
+    return out.n ? arena_strndup(a, out.at, out.n) : "";
+}
+
+/* What was set since a mark, as plain text (the sentence of a claim). */
+size_t inliner_mark(struct inliner *in) {
+    size_t n = 0;
+    for (const struct run *run = in->first; run; run = run->next)
+        n += run->text.n;
+    return n;
+}
+
+const char *inliner_since(struct inliner *in, size_t mark) {
+    struct bytes out = {.arena = in->r->arena};
+    for (const struct run *run = in->first; run; run = run->next)
+        bytes_add(&out, run->text.at, run->text.n);
+    const char *all = out.n ? arena_strndup(in->r->arena, out.at, out.n) : "";
+    all += mark < out.n ? mark : out.n;
+    return all + strspn(all, " ");
+}
+
+/* ── Elements ───────────────────────────────────────────────────────────────────────────────────
+ */
+
+INLINE_HANDLER(read_emphasis) {
+    struct inline_ before = in->look;
+    const char *role = node_value(n, "role");
+    if (role && (!strcmp(role, "strong") || !strcmp(role, "bold")))
+        in->look.strong = true;
+    else
+        in->look.emphasis = true;
+    inliner_children(in, n);
+    in->look = before;
+}
+
+INLINE_HANDLER(read_strong) {
+    bool before = in->look.strong;
+    in->look.strong = true;
+    inliner_children(in, n);
+    in->look.strong = before;
+}
+
+INLINE_HANDLER(read_code_words) {
+    bool before = in->look.code;
+    in->look.code = true;
+    inliner_children(in, n);
+    in->look.code = before;
+}
+
+INLINE_HANDLER(read_subscript) {
+    int before = in->look.script;
+    in->look.script = -1;
+    inliner_children(in, n);
+    in->look.script = before;
+}
+
+INLINE_HANDLER(read_superscript) {
+    int before = in->look.script;
+    in->look.script = 1;
+    inliner_children(in, n);
+    in->look.script = before;
+}
+
+INLINE_HANDLER(read_quoted) {
+    bool inner = in->quotes++ % 2 != 0;
+    inliner_text(in, inner ? "‘" : "“", n->span);
+    inliner_children(in, n);
+    inliner_text(in, inner ? "’" : "”", n->span);
+    in->quotes--;
+}
+
+INLINE_HANDLER(read_foreign) {
+    const char *before = in->look.language;
+    const struct attribute *at = node_attribute(n, NS_XML, "lang");
+    if (at)
+        in->look.language = at->value;
+    inliner_children(in, n);
+    in->look.language = before;
+}
+
+INLINE_HANDLER(read_phrase) {
+    bool before = in->typed;
+    const char *role = node_value(n, "role");
+    in->typed |= role && !strcmp(role, "typed");
+    read_foreign(in, n);
+    in->typed = before;
+}
+
+/* ── References ─────────────────────────────────────────────────────────────────────────────────
+ */
+
+/* Everything that may not stand in a URI, as %XX; what is escaped already stays. */
+static const char *uri_encoded(struct arena *a, const char *uri) {
+    static const char plain[] = "-._~:/?#[]@!$&'()*+,;=%";
+    struct bytes out = {.arena = a};
+    for (; *uri; uri++) {
+        unsigned char c = (unsigned char)*uri;
+        bool letter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
+        if (letter || strchr(plain, c))
+            bytes_add(&out, uri, 1);
+        else
+            bytes_printf(&out, "%%%02X", c);
+    }
+    return out.n ? arena_strndup(a, out.at, out.n) : "";
+}
+
+INLINE_HANDLER(read_link) {
+    struct reader *r = in->r;
+    struct inline_ before = in->look;
+    const struct attribute *href = node_attribute(n, NS_XLINK, "href");
+    const struct attribute *linkend = attribute_of(n, "linkend");
+    if (!href && !linkend)
+        diag_report(r->diag, DIAG_MISSING_ATTRIBUTE, n->span, "link", "xlink:href or linkend",
+                    NULL);
+    if (href)
+        in->look.uri = uri_encoded(r->arena, href->value);
+    else if (linkend && target_find(r, linkend))
+        in->look.dest = linkend->value;
+    in->look.describe = node_text(r->arena, n);
+    inliner_children(in, n);
+    in->look = before;
+}
+
+/* "图 1.2", "Table 1.1"; what has no number is called by its title. */
+static const char *reference_text(struct reader *r, const struct attribute *at,
+                                  const struct target *t) {
+    const char *label = target_label(r, t);
+    if (label)
+        return label;
+    const struct node *title = node_child(t->node, NS_DOCBOOK, "title");
+    if (title)
+        return arena_printf(r->arena, "“%s”", node_text(r->arena, title));
+    diag_report(r->diag, DIAG_XREF_NAMELESS, at->value_span, at->value,
+                "the id of something with a number or a title", NULL);
+    return NULL;
+}
+
+INLINE_HANDLER(read_xref) {
+    struct reader *r = in->r;
+    const struct attribute *at = attribute_of(n, "linkend");
+    const struct target *t = at ? target_find(r, at) : NULL;
+    const char *text = t ? reference_text(r, at, t) : NULL;
+    if (!text)
+        return;
+    struct inline_ piece = in->look;
+    piece.kind = INLINE_TEXT;
+    piece.text = piece.describe = text;
+    piece.tight = t->number != NULL;
+    piece.dest = t->id;
+    piece.span = n->span;
+    inliner_put(in, &piece);
+}
+
+INLINE_HANDLER(read_condition_inline) {
+    struct reader *r = in->r;
+    const struct attribute *test = attribute_of(n, "test");
+    bool holds = false;
+    struct comparison sides;
+    if (test &&
+        expression_test(r->arena, r->diag, &r->env, test->value, test->value_span, &holds,
+                        &sides) &&
+        holds)
+        inliner_children(in, n);
+}

@@ -1,0 +1,134 @@
+/* Numbers and references: chapters n, sections n.m, figures, tables and questions n.k by chapter.
+ */
+#include <string.h>
+
+#include "doc/reader.h"
+
+struct counting {
+    struct reader *r;
+    size_t room;
+    int chapter, section, figure, table, question;
+    int depth; /* of sections */
+};
+
+static struct target *target_add(struct counting *c, const struct node *n) {
+    struct reader *r = c->r;
+    if (r->target_count == c->room) {
+        size_t room = c->room ? c->room * 2 : 64;
+        struct target *grown = ARENA_ARRAY(r->arena, struct target, room);
+        if (r->target_count)
+            memcpy(grown, r->targets, r->target_count * sizeof *grown);
+        r->targets = grown;
+        c->room = room;
+    }
+    struct target *t = &r->targets[r->target_count++];
+    *t = (struct target){.node = n, .id = node_id(n)};
+    return t;
+}
+
+static const char *numbered(struct counting *c, int n) {
+    return c->chapter ? arena_printf(c->r->arena, "%d.%d", c->chapter, n)
+                      : arena_printf(c->r->arena, "%d", n);
+}
+
+static void number_chapter(struct counting *c, struct target *t) {
+    *c = (struct counting){.r = c->r, .room = c->room, .chapter = c->chapter + 1};
+    t->number = arena_printf(c->r->arena, "%d", c->chapter);
+}
+
+static void number_section(struct counting *c, struct target *t) {
+    if (c->depth == 0)
+        t->number = numbered(c, ++c->section);
+    else
+        t->key = NULL; /* subsections have no number */
+}
+
+static void number_figure(struct counting *c, struct target *t) {
+    t->number = numbered(c, ++c->figure);
+}
+
+static void number_table(struct counting *c, struct target *t) {
+    t->number = numbered(c, ++c->table);
+}
+
+static void number_question(struct counting *c, struct target *t) {
+    t->number = numbered(c, ++c->question);
+}
+
+static const struct counter {
+    const char *name, *key;
+    void (*number)(struct counting *c, struct target *t);
+} counters[] = {
+    {"chapter", "label.chapter", number_chapter},      {"section", "label.section", number_section},
+    {"figure", "label.figure", number_figure},         {"table", "label.table", number_table},
+    {"qandaentry", "label.question", number_question},
+};
+
+static const struct counter *counter_find(const struct node *n) {
+    for (size_t i = 0; i < sizeof counters / sizeof *counters; i++)
+        if (node_is(n, NS_DOCBOOK, counters[i].name))
+            return &counters[i];
+    return NULL;
+}
+
+static void count(struct counting *c, const struct node *n) {
+    const struct counter *counter = counter_find(n);
+    if (counter || node_id(n)) {
+        struct target *t = target_add(c, n);
+        if (counter) {
+            t->key = counter->key;
+            counter->number(c, t);
+        }
+    }
+    bool section = node_is(n, NS_DOCBOOK, "section");
+    c->depth += section;
+    for (const struct node *child = n->child; child; child = child->next)
+        if (child->kind == NODE_ELEMENT)
+            count(c, child);
+    c->depth -= section;
+}
+
+static void report_twice(struct reader *r) {
+    for (size_t i = 0; i < r->target_count; i++)
+        for (size_t j = 0; r->targets[i].id && j < i; j++)
+            if (r->targets[j].id && !strcmp(r->targets[i].id, r->targets[j].id)) {
+                const struct node *n = r->targets[i].node;
+                const struct attribute *at = node_attribute(n, NS_XML, "id");
+                diag_report(r->diag, DIAG_DUPLICATE_ID, at ? at->value_span : n->span,
+                            r->targets[i].id, NULL, NULL);
+                diag_note(r->diag, r->targets[j].node->span, "first used here");
+                break;
+            }
+}
+
+void number_targets(struct reader *r, const struct node *root) {
+    struct counting c = {.r = r};
+    count(&c, root);
+    report_twice(r);
+}
+
+const struct target *target_of(const struct reader *r, const struct node *n) {
+    for (size_t i = 0; i < r->target_count; i++)
+        if (r->targets[i].node == n)
+            return &r->targets[i];
+    return NULL;
+}
+
+const struct target *target_find(struct reader *r, const struct attribute *linkend) {
+    const char **ids = ARENA_ARRAY(r->arena, const char *, r->target_count + 1);
+    for (size_t i = 0; i < r->target_count; i++) {
+        ids[i] = r->targets[i].id;
+        if (ids[i] && !strcmp(ids[i], linkend->value))
+            return &r->targets[i];
+    }
+    diag_report(r->diag, DIAG_XREF_MISSING, linkend->value_span, linkend->value,
+                "the xml:id of a chapter, section, figure, table or question",
+                nearest_name(linkend->value, ids, r->target_count));
+    return NULL;
+}
+
+const char *target_label(struct reader *r, const struct target *t) {
+    if (!t || !t->key || !t->number)
+        return NULL;
+    return say_with(r->arena, r->request->strings, t->key, "number", t->number, NULL);
+}

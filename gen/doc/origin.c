@@ -1,0 +1,285 @@
+/* "Where the numbers come from": every value used, once, in the order of first use, grouped by
+ * scenario and catalogue entry. */
+#include <string.h>
+
+#include "catalog/fields.h"
+#include "doc/reader.h"
+
+struct cited {
+    struct cited *next;
+    const char *id;
+    const struct origin *origin;
+};
+
+struct citation {
+    struct citation *next;
+    const struct scenario *scenario; /* or … */
+    const char *entry;               /* … of the catalogue */
+    struct cited *first, **end;
+};
+
+struct origins {
+    struct citation *first, **end;
+    int count;
+};
+
+static struct origins *origins_of(struct reader *r) {
+    if (!r->origins) {
+        r->origins = ARENA_NEW(r->arena, struct origins);
+        r->origins->end = &r->origins->first;
+    }
+    return r->origins;
+}
+
+/* ── Use ────────────────────────────────────────────────────────────────────────────────────────
+ */
+
+static bool words_equal(const char *a, const char *b) {
+    return a == b || (a && b && !strcmp(a, b));
+}
+
+static const char *path_of(const struct origin *o) {
+    return o->step ? o->step->id : o->field;
+}
+
+static struct citation *group_for(struct reader *r, const struct origin *o) {
+    struct origins *all = origins_of(r);
+    const struct scenario *scenario = o->estimate ? o->estimate->scenario : NULL;
+    for (struct citation *g = all->first; g; g = g->next)
+        if (g->scenario == scenario && (scenario || words_equal(g->entry, o->entry)))
+            return g;
+    struct citation *g = ARENA_NEW(r->arena, struct citation);
+    g->scenario = scenario;
+    g->entry = o->entry;
+    g->end = &g->first;
+    *all->end = g;
+    all->end = &g->next;
+    return g;
+}
+
+static const char *item_use(struct reader *r, const struct origin *o) {
+    struct citation *g = group_for(r, o);
+    for (struct cited *i = g->first; i; i = i->next)
+        if (words_equal(path_of(i->origin), path_of(o)))
+            return i->id;
+    struct cited *i = ARENA_NEW(r->arena, struct cited);
+    i->id = arena_printf(r->arena, "origin-%d", ++origins_of(r)->count);
+    i->origin = o;
+    *g->end = i;
+    g->end = &i->next;
+    return i->id;
+}
+
+const char *origin_use(struct reader *r, const struct origin *origins) {
+    const char *first = NULL;
+    for (const struct origin *o = origins; o; o = o->next) {
+        if (!path_of(o) || (!o->estimate && !o->entry))
+            continue;
+        const char *id = item_use(r, o);
+        first = first ? first : id;
+    }
+    return first;
+}
+
+void origin_use_step(struct reader *r, const struct estimate *e, const struct step *s) {
+    struct origin *o = ARENA_NEW(r->arena, struct origin);
+    o->estimate = e;
+    o->step = s;
+    o->entry = e->scenario->id;
+    o->field = s->id;
+    item_use(r, o);
+}
+
+void origin_use_datum(struct reader *r, const char *entry, const char *field,
+                      const struct datum *datum) {
+    struct origin *o = ARENA_NEW(r->arena, struct origin);
+    o->entry = entry;
+    o->field = field;
+    o->datum = datum;
+    item_use(r, o);
+}
+
+/* ── The chapter at the end ─────────────────────────────────────────────────────────────────────
+ */
+
+static const struct accelerator *accelerator_named(const struct reader *r, const char *id) {
+    const struct catalog *c = r->request->catalog;
+    for (size_t i = 0; i < catalog_accelerator_count(c); i++)
+        if (words_equal(catalog_accelerator_at(c, i)->id, id))
+            return catalog_accelerator_at(c, i);
+    return NULL;
+}
+
+static const struct model *model_named(const struct reader *r, const char *id) {
+    const struct catalog *c = r->request->catalog;
+    for (size_t i = 0; i < catalog_model_count(c); i++)
+        if (words_equal(catalog_model_at(c, i)->id, id))
+            return catalog_model_at(c, i);
+    return NULL;
+}
+
+static const struct link *link_named(const struct reader *r, const char *id) {
+    const struct catalog *c = r->request->catalog;
+    for (size_t i = 0; i < catalog_link_count(c); i++)
+        if (words_equal(catalog_link_at(c, i)->id, id))
+            return catalog_link_at(c, i);
+    return NULL;
+}
+
+static const char *entry_name(const struct reader *r, const char *id) {
+    const struct accelerator *a = accelerator_named(r, id);
+    const struct model *m = a ? NULL : model_named(r, id);
+    const struct link *l = a || m ? NULL : link_named(r, id);
+    return a ? a->name : m ? m->name : l ? l->name : id;
+}
+
+/* "option: value; …" in the order of the option table; what is not given is left out. */
+static const char *scenario_options_say(struct reader *r, const struct scenario *s) {
+    const struct strings *strings = r->request->strings;
+    struct bytes out = {.arena = r->arena};
+    bytes_printf(&out, "%s · %s", s->model ? s->model->name : "",
+                 s->accelerator ? s->accelerator->name : "");
+    for (size_t i = 0; i < scenario_option_count; i++) {
+        const struct option *o = &scenario_options[i];
+        const char *value = NULL;
+        if (o->kind == OPTION_WORD)
+            value = member_text(s, o->offset);
+        else if (o->kind == OPTION_COUNT && member_count(s, o->offset))
+            value = quantity_format(r->arena,
+                                    quantity_exact((double)member_count(s, o->offset), UNIT_NONE),
+                                    (struct number_format){.decimals = -1});
+        else if (o->kind == OPTION_REAL && member_real(s, o->offset) > 0)
+            value = quantity_format(r->arena, quantity_exact(member_real(s, o->offset), UNIT_NONE),
+                                    (struct number_format){.decimals = -1});
+        if (value && *value)
+            bytes_printf(&out, " · %s %s",
+                         say(strings, arena_printf(r->arena, "option.%s", o->name)),
+                         word_say(r, value));
+    }
+    return arena_strndup(r->arena, out.at, out.n);
+}
+
+static struct block *item_block(struct reader *r, const char *id, const char *title,
+                                const struct inline_ *text) {
+    struct block *b = block_new(r, r->root, BLOCK_ITEM);
+    b->id = id;
+    b->role = NULL;
+    b->title = inline_say(r, title);
+    b->text = text;
+    return b;
+}
+
+/* "formula = numbers = result", the result strong, the source quiet. */
+static const struct inline_ *step_text(struct reader *r, const struct step *s) {
+    const char *sum = s->formula && s->substituted && strcmp(s->formula, s->substituted) != 0
+                          ? arena_printf(r->arena, "%s = %s = ", s->formula, s->substituted)
+                          : arena_printf(r->arena, "%s = ", s->formula ? s->formula : "");
+    struct inline_ *working = inline_new(r, INLINE_TEXT, sum, r->root->span);
+    struct inline_ *result = inline_new(
+        r, INLINE_TEXT, quantity_say(r, s->result, (struct print){s->unit, 4, -1, false, false}),
+        r->root->span);
+    result->strong = result->tight = true;
+    working->next = result;
+    if (s->result.exactness >= MODELLED && s->result.low < s->result.high) {
+        struct inline_ *range = inline_new(
+            r, INLINE_TEXT,
+            arena_printf(r->arena, " (%s)",
+                         quantity_say(r, s->result, (struct print){s->unit, 3, -1, true, false})),
+            r->root->span);
+        result->next = range;
+    }
+    return working;
+}
+
+static const char *field_value(struct reader *r, const struct origin *o) {
+    for (size_t i = 0; o->datum && i < accelerator_field_count; i++)
+        if (!strcmp(accelerator_fields[i].name, o->field)) {
+            const char *unit = unit_custom(accelerator_field_unit(i));
+            struct quantity q = quantity_exact(o->datum->value, accelerator_field_unit(i));
+            return arena_printf(r->arena, "%s\u202F%s", quantity_short(r, q, unit, 4),
+                                unit_say(r, unit));
+        }
+    return NULL;
+}
+
+static const char *model_value(struct reader *r, const struct origin *o) {
+    const struct model *m = o->datum ? NULL : model_named(r, o->entry);
+    double value = 0;
+    for (size_t i = 0; m && i < model_field_count; i++)
+        if (!strcmp(model_fields[i].name, o->field))
+            value = (double)member_count(m, model_fields[i].offset);
+    return value > 0 ? quantity_format(r->arena, quantity_exact(value, UNIT_NONE),
+                                       (struct number_format){.decimals = -1})
+                     : NULL;
+}
+
+static const char *link_value(struct reader *r, const struct origin *o) {
+    const struct link *l = o->datum ? link_named(r, o->entry) : NULL;
+    if (!l || o->datum != &l->bandwidth)
+        return NULL;
+    return arena_printf(
+        r->arena, "%s\u202FGB/s",
+        quantity_short(r, quantity_exact(l->bandwidth.value, UNIT_BYTE_PER_SECOND), "GB/s", 4));
+}
+
+static const struct inline_ *datum_text(struct reader *r, const struct origin *o) {
+    static const char *const grades[] = {"grade.datasheet", "grade.whitepaper", "grade.secondary",
+                                         "grade.unverified"};
+    const char *value = field_value(r, o);
+    value = value ? value : link_value(r, o);
+    value = value ? value : model_value(r, o);
+    const struct model *m = o->datum ? NULL : model_named(r, o->entry);
+    const struct reference *reference = o->datum ? o->datum->reference : m ? m->reference : NULL;
+    enum grade grade = o->datum ? o->datum->grade : m ? m->grade : GRADE_UNVERIFIED;
+    struct inline_ *number = inline_new(r, INLINE_TEXT, value ? value : "", r->root->span);
+    number->strong = number->tight = true;
+    if (!reference)
+        return number;
+    struct inline_ *source = inline_new(
+        r, INLINE_TEXT,
+        arena_printf(r->arena, " · %s · %s%s%s", reference->title,
+                     say(r->request->strings, grades[grade]),
+                     o->datum && o->datum->derived ? " · " : "",
+                     o->datum && o->datum->derived ? say(r->request->strings, "doc.derived") : ""),
+        r->root->span);
+    source->quiet = true;
+    source->uri = reference->url && *reference->url ? reference->url : NULL;
+    source->describe = reference->title;
+    number->next = source;
+    return value ? number : source;
+}
+
+static struct block *origin_block(struct reader *r, const struct cited *i) {
+    const struct origin *o = i->origin;
+    const struct strings *s = r->request->strings;
+    if (o->step)
+        return item_block(r, i->id, say(s, o->step->label), step_text(r, o->step));
+    const char *key = arena_printf(r->arena, "column.%s", o->field);
+    const char *title = say(s, key);
+    return item_block(r, i->id, title == key ? o->field : title, datum_text(r, o));
+}
+
+static struct block *group_block(struct reader *r, const struct citation *g) {
+    const char *title = g->scenario ? scenario_say(r, g->scenario) : entry_name(r, g->entry);
+    const char *facts = g->scenario ? scenario_options_say(r, g->scenario) : NULL;
+    struct block *b = item_block(r, NULL, title, inline_say(r, facts));
+    b->role = "group";
+    return b;
+}
+
+struct block *origins_block(struct reader *r) {
+    if (!r->origins || !r->origins->first)
+        return NULL;
+    struct block *all = block_new(r, r->root, BLOCK_ORIGINS);
+    all->id = "origins";
+    all->role = NULL;
+    all->title = inline_say(r, say(r->request->strings, "doc.origins"));
+    struct block **end = &all->child;
+    for (const struct citation *g = r->origins->first; g; g = g->next) {
+        *end = group_block(r, g);
+        end = &(*end)->next;
+        for (const struct cited *i = g->first; i; i = i->next, end = &(*end)->next)
+            *end = origin_block(r, i);
+    }
+    return all;
+}

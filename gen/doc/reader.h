@@ -1,0 +1,219 @@
+/* The reading half of the room from inside: the rows of elements.def, what readers share. */
+#ifndef RIDGE_DOC_READER_H
+#define RIDGE_DOC_READER_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "base/file.h"
+#include "doc/block.h"
+
+/* Kinds of places in a document: what an element is, and what it may hold. */
+enum group {
+    G_TEXT = 1 << 0, /* characters */
+    G_INLINE = 1 << 1,
+    G_TITLE = 1 << 2,
+    G_PARA = 1 << 3,
+    G_BLOCK = 1 << 4, /* lists, callouts, figures, tables … */
+    G_SECTION = 1 << 5,
+    G_CHAPTER = 1 << 6,
+    G_INFO = 1 << 7,
+    G_INFO_PART = 1 << 8,
+    G_OPENING = 1 << 9, /* objectives and facts of a chapter */
+    G_FACT = 1 << 10,
+    G_ITEM = 1 << 11,
+    G_TERM_ITEM = 1 << 12,
+    G_TERM = 1 << 13,
+    G_CHART = 1 << 14,
+    G_COMPUTED_TABLE = 1 << 15,
+    G_CAPTION = 1 << 16,
+    G_TABLE_GROUP = 1 << 17,
+    G_COLUMN = 1 << 18,
+    G_TABLE_PART = 1 << 19,
+    G_ROW = 1 << 20,
+    G_ENTRY = 1 << 21,
+    G_EXERCISE = 1 << 22,
+    G_QUESTION = 1 << 23,
+    G_ANSWER = 1 << 24,
+    G_PLACED = 1 << 25, /* templates: places, marks, big numbers */
+    G_PARAMETER = 1 << 26,
+    G_ARTICLE = 1 << 27,
+    G_ANYWHERE = 1 << 28, /* conditions and local scenarios */
+    G_ROOT = 1 << 29
+};
+
+struct reader;
+struct inliner;
+
+/* A row of elements.def. */
+struct element {
+    enum xml_namespace ns;
+    const char *name;
+    unsigned is, holds;     /* enum group */
+    const char *attributes; /* besides the common ones; "name!" is required */
+    const char *needs;      /* children that must be there; "a|b" either */
+    struct block *(*block)(struct reader *r, const struct node *n); /* a chain, or NULL */
+    void (*inline_)(struct inliner *in, const struct node *n);
+};
+
+extern const struct element elements[];
+extern const size_t element_count;
+const struct element *element_find(const struct node *n);            /* NULL when unknown */
+const char *element_shown(struct arena *a, const struct element *e); /* "para", "r:value" */
+
+/* A node that has a number or an id. */
+struct target {
+    const struct node *node;
+    const char *id, *number;
+    const char *key; /* string key of its label: "label.figure"; NULL: referred to by its title */
+};
+
+struct origins;
+
+struct reader {
+    struct arena *arena;
+    struct diag *diag;
+    const struct read_request *request;
+    struct environment env;
+    const char *language; /* of the block being read, BCP 47 */
+    const struct node *root;
+    struct target *targets;
+    size_t target_count;
+    struct origins *origins;
+    const char *const *names; /* catalogue names that hold a digit */
+    size_t name_count;
+    size_t typed_digits;
+    int level; /* of sections */
+    bool is_template;
+};
+
+/* check.c: the whole tree against the rows. */
+void check_document(struct reader *r, const struct node *root);
+
+/* read.c */
+struct block *blocks_of(struct reader *r, const struct node *parent, unsigned groups);
+struct block *block_new(struct reader *r, const struct node *n, enum block_kind kind);
+bool node_wanted(const struct reader *r, const struct node *n); /* language and edition */
+const struct inline_ *title_of(struct reader *r, const struct node *n, const char *name);
+
+/* inline.c: an element's running text. */
+const struct inline_ *inlines_of(struct reader *r, const struct node *n);
+/* One generated piece; looks like an inline_ whose text is set. */
+const struct inline_ *inline_say(struct reader *r, const char *text);
+/* Several pieces in a row: appends and returns the new end. */
+struct inline_ *inline_new(struct reader *r, enum inline_kind kind, const char *text,
+                           struct span span);
+const char *inline_plain(struct arena *a, const struct inline_ *text);
+/* Builds by hand. */
+void inliner_children(struct inliner *in, const struct node *n);
+struct reader *inliner_reader(struct inliner *in);
+struct inline_ *inliner_look(struct inliner *in); /* the character style from here on */
+void inliner_put(struct inliner *in, const struct inline_ *piece);
+void inliner_text(struct inliner *in, const char *text, struct span span);
+size_t inliner_mark(struct inliner *in);
+const char *inliner_since(struct inliner *in, size_t mark);
+
+/* number.c */
+void number_targets(struct reader *r, const struct node *root);
+const struct target *target_of(const struct reader *r, const struct node *n);
+const struct target *target_find(struct reader *r, const struct attribute *linkend);
+const char *target_label(struct reader *r, const struct target *t);
+
+/* digits.c: warns of typed numbers in a text node. */
+void digits_collect_names(struct reader *r);
+void digits_check(struct reader *r, const struct node *text);
+
+/* origin.c: the id of the entry in "where the numbers come from", or NULL without origins. */
+const char *origin_use(struct reader *r, const struct origin *origins);
+void origin_use_datum(struct reader *r, const char *entry, const char *field,
+                      const struct datum *datum);
+void origin_use_step(struct reader *r, const struct estimate *e, const struct step *s);
+struct block *origins_block(struct reader *r); /* NULL when nothing was used */
+
+/* compute.c */
+struct print {
+    const char *unit;     /* NULL: the best */
+    int digits, decimals; /* −1: not given */
+    bool range, no_unit;
+};
+/* The number in the language of the document. */
+const char *quantity_say(struct reader *r, struct quantity q, struct print p);
+/* At most so many significant digits, no zeros behind, whole part never rounded. */
+const char *quantity_short(struct reader *r, struct quantity q, const char *unit, int digits);
+/* "词元/秒", "GB/s". */
+const char *unit_say(struct reader *r, const char *unit);
+/* A word of the estimator ("bandwidth", "yes") in the language; others unchanged. */
+const char *word_say(struct reader *r, const char *word);
+bool value_of(struct reader *r, const struct node *n, const char *attribute, struct value *out);
+bool print_of(struct reader *r, const struct node *n, const struct value *v, struct print *out);
+const char *value_print(struct reader *r, const struct value *v, struct print p);
+const struct scenario *scenario_of(struct reader *r, const char *word, struct span where);
+const struct accelerator *accelerator_of(struct reader *r, const char *word, struct span where);
+const struct model *model_of(struct reader *r, const char *word, struct span where);
+const char *scenario_say(struct reader *r, const struct scenario *s); /* its title */
+
+/* tables.c, cals.c */
+const struct table *computed_table(struct reader *r, const struct node *n);
+const struct table *typed_table(struct reader *r, const struct node *n);
+
+/* words.c: the words of an attribute, each with its place. */
+struct word {
+    const char *text;
+    struct span span;
+};
+size_t words_of(struct arena *a, const struct attribute *at, const struct word **out);
+const struct attribute *attribute_of(const struct node *n, const char *name);
+bool number_of(struct reader *r, const struct node *n, const char *name, double *out);
+bool is_chinese(const char *language);
+uint32_t text_first(const char *text);
+bool code_is_han(uint32_t code);       /* ideographs and full-width marks */
+bool code_is_wide_mark(uint32_t code); /* ，。（） … */
+
+/* template.c */
+const struct node *template_article(struct reader *r, const struct node *root);
+void template_check_parameters(struct reader *r, const struct node *root);
+
+/* Handlers named in elements.def. */
+#define BLOCK_HANDLER(name)  struct block *name(struct reader *r, const struct node *n)
+#define INLINE_HANDLER(name) void name(struct inliner *in, const struct node *n)
+BLOCK_HANDLER(read_book);
+BLOCK_HANDLER(read_chapter);
+BLOCK_HANDLER(read_article);
+BLOCK_HANDLER(read_section);
+BLOCK_HANDLER(read_para);
+BLOCK_HANDLER(read_list);
+BLOCK_HANDLER(read_term_list);
+BLOCK_HANDLER(read_callout);
+BLOCK_HANDLER(read_sidebar);
+BLOCK_HANDLER(read_figure);
+BLOCK_HANDLER(read_chart);
+BLOCK_HANDLER(read_table);
+BLOCK_HANDLER(read_computed_table);
+BLOCK_HANDLER(read_exercises);
+BLOCK_HANDLER(read_code);
+BLOCK_HANDLER(read_quote);
+BLOCK_HANDLER(read_steps);
+BLOCK_HANDLER(read_objectives);
+BLOCK_HANDLER(read_facts);
+BLOCK_HANDLER(read_condition);
+BLOCK_HANDLER(read_scenario);
+BLOCK_HANDLER(read_place);
+BLOCK_HANDLER(read_mark);
+BLOCK_HANDLER(read_big);
+INLINE_HANDLER(read_emphasis);
+INLINE_HANDLER(read_code_words);
+INLINE_HANDLER(read_quoted);
+INLINE_HANDLER(read_link);
+INLINE_HANDLER(read_xref);
+INLINE_HANDLER(read_strong);
+INLINE_HANDLER(read_foreign);
+INLINE_HANDLER(read_phrase);
+INLINE_HANDLER(read_subscript);
+INLINE_HANDLER(read_superscript);
+INLINE_HANDLER(read_value);
+INLINE_HANDLER(read_claim);
+INLINE_HANDLER(read_limit);
+INLINE_HANDLER(read_condition_inline);
+
+#endif

@@ -1,0 +1,232 @@
+/* r:table of="comparison" (two devices, twin bars) and of="position" (one device in the catalogue).
+ */
+#include <string.h>
+
+#include "doc/build.h"
+#include "doc/facts.h"
+
+static const char *const USUAL_ROWS = "peak fp8 memory-bandwidth memory-capacity link-bandwidth "
+                                      "host-link-bandwidth power ridge peak-per-watt";
+
+struct duel {
+    struct reader *r;
+    const struct accelerator *a, *b;
+    const struct link *through; /* the host link that stands in for a missing scale-up link */
+};
+
+/* The device a parameter is bound to: the one named by the attribute, else the k-th. */
+static const struct accelerator *bound(struct reader *r, const struct node *n, const char *name,
+                                       size_t k) {
+    const struct attribute *at = attribute_of(n, name);
+    if (at) {
+        const struct word *words;
+        size_t count = words_of(r->arena, at, &words);
+        return count ? accelerator_of(r, words[0].text, words[0].span) : NULL;
+    }
+    for (size_t i = 0; i < r->request->binding_count; i++)
+        if (r->request->bindings[i].accelerator && k-- == 0)
+            return r->request->bindings[i].accelerator;
+    diag_report(r->diag, DIAG_MISSING_ATTRIBUTE, n->span, "r:table", name, NULL);
+    return NULL;
+}
+
+static const struct link *link_of(const struct reader *r, const char *id) {
+    const struct catalog *c = r->request->catalog;
+    for (size_t i = 0; id && i < catalog_link_count(c); i++)
+        if (!strcmp(catalog_link_at(c, i)->id, id))
+            return catalog_link_at(c, i);
+    return NULL;
+}
+
+/* A number for comparing; a device without a scale-up link talks through its host link. */
+static bool number(struct duel *d, const struct accelerator *a, const char *name, double *out,
+                   bool *fallback) {
+    *fallback = false;
+    if (fact_number(a, name, out, NULL, NULL))
+        return true;
+    if (strcmp(name, "link-bandwidth") != 0 ||
+        !fact_number(a, "host-link-bandwidth", out, NULL, NULL))
+        return false;
+    d->through = link_of(d->r, a->host_link);
+    return *fallback = true;
+}
+
+/* "带宽 GB/s", the unit quiet. */
+static const struct inline_ *row_name(struct reader *r, const struct fact_row *row) {
+    const char *key = arena_printf(r->arena, "column.%s", row->name);
+    struct inline_ *name = inline_new(r, INLINE_TEXT, say(r->request->strings, key), r->root->span);
+    if (!row->unit)
+        return name;
+    struct inline_ *unit = inline_new(
+        r, INLINE_TEXT, arena_printf(r->arena, " %s", unit_say(r, row->unit)), r->root->span);
+    unit->quiet = true;
+    name->next = unit;
+    return name;
+}
+
+static void put_number(struct grid *g, size_t i, size_t column, const struct fact_row *row,
+                       bool has, double value, bool fallback) {
+    if (!has) {
+        grid_missing(g, i, column);
+        return;
+    }
+    struct inline_ *text =
+        inline_new(g->r, INLINE_TEXT, fact_print(g->r->arena, row, value), g->node->span);
+    if (fallback) {
+        text->next = inline_new(g->r, INLINE_TEXT, "a", g->node->span);
+        text->next->script = 1;
+    }
+    grid_cell(g, i, column)->text = text;
+}
+
+static void put_ratio(struct grid *g, size_t i, size_t column, double ratio, const char *sign) {
+    const char *text = quantity_format(g->r->arena, quantity_exact(ratio, UNIT_NONE),
+                                       (struct number_format){.digits = 2});
+    struct inline_ *strong =
+        inline_new(g->r, INLINE_TEXT, arena_printf(g->r->arena, "%s%s", text, sign), g->node->span);
+    strong->strong = true;
+    grid_cell(g, i, column)->text = strong;
+}
+
+static void report_row(struct reader *r, const struct word *word) {
+    const char *const *names;
+    size_t n = fact_names(r->arena, &names);
+    diag_report(r->diag, DIAG_UNKNOWN_COLUMN, word->span, word->text, "a number of an accelerator",
+                nearest_name(word->text, names, n));
+}
+
+static void note_fallback(struct grid *g, const struct duel *d) {
+    if (!d->through)
+        return;
+    struct inline_ *mark = inline_new(g->r, INLINE_TEXT, "a", g->node->span);
+    mark->script = 1;
+    mark->next = inline_new(g->r, INLINE_TEXT,
+                            say_with(g->r->arena, g->r->request->strings, "doc.link-through",
+                                     "link", d->through->name, NULL),
+                            g->node->span);
+    g->note = mark;
+}
+
+/* ── Comparison ─────────────────────────────────────────────────────────────────────────────────
+ */
+
+static void compare_row(struct grid *g, size_t i, struct duel *d, const struct fact_row *row) {
+    double a = 0, b = 0;
+    bool a_falls, b_falls;
+    bool has_a = number(d, d->a, row->name, &a, &a_falls);
+    bool has_b = number(d, d->b, row->name, &b, &b_falls);
+    struct cell *bars = grid_cell(g, i, 1);
+    bars->drawing = CELL_BARS;
+    bars->values[0] = has_a ? a : 0;
+    bars->values[1] = has_b ? b : 0;
+    grid_cell(g, i, 0)->text = row_name(g->r, row);
+    put_number(g, i, 2, row, has_a, a, a_falls);
+    put_number(g, i, 3, row, has_b, b, b_falls);
+    if (has_a && has_b && b > 0)
+        put_ratio(g, i, 4, a / b, "");
+    else
+        grid_missing(g, i, 4);
+}
+
+static void compare_head(struct grid *g, const struct duel *d) {
+    grid_head(g, 0, "specification", NULL);
+    grid_head_text(g, 2, d->a->short_name ? d->a->short_name : d->a->name);
+    grid_head_text(g, 3, d->b->short_name ? d->b->short_name : d->b->name);
+    grid_head(g, 4, "ratio", NULL);
+    for (size_t i = 2; i < 5; i++)
+        g->column[i].align = i < 4 ? COLUMN_END : COLUMN_DECIMAL;
+    g->row_pitch = PITCH_SHEET / 10.0;
+}
+
+static size_t rows_of(struct reader *r, const struct node *n, const struct word **out) {
+    struct attribute fallback = {.value = USUAL_ROWS, .value_span = n->span};
+    const struct attribute *rows = attribute_of(n, "rows");
+    return words_of(r->arena, rows ? rows : &fallback, out);
+}
+
+const struct table *table_comparison(struct reader *r, const struct node *n) {
+    struct duel d = {r, bound(r, n, "a", 0), bound(r, n, "b", 1), NULL};
+    if (!d.a || !d.b)
+        return NULL;
+    const struct word *words;
+    size_t count = rows_of(r, n, &words);
+    struct grid g = grid_new(r, n, 5, count);
+    compare_head(&g, &d);
+    for (size_t i = 0; i < count; i++) {
+        struct fact_row row;
+        if (fact_row_find(words[i].text, &row))
+            compare_row(&g, i, &d, &row);
+        else
+            report_row(r, &words[i]);
+    }
+    note_fallback(&g, &d);
+    return grid_table(&g);
+}
+
+/* ── Position ───────────────────────────────────────────────────────────────────────────────────
+ */
+
+/* Smallest and largest of a fact among the confirmed devices that are no CPU. */
+static void range_of(struct reader *r, const char *name, double *least, double *most) {
+    const struct catalog *c = r->request->catalog;
+    for (size_t i = 0; i < catalog_accelerator_count(c); i++) {
+        const struct accelerator *a = catalog_accelerator_at(c, i);
+        double x;
+        if (a->unverified || (a->class && !strncmp(a->class, "cpu", 3)) ||
+            !fact_number(a, name, &x, NULL, NULL))
+            continue;
+        *least = x < *least ? x : *least;
+        *most = x > *most ? x : *most;
+    }
+}
+
+static void position_row(struct grid *g, size_t i, struct duel *d, const struct fact_row *row) {
+    double a = 0, b = 0;
+    bool a_falls, b_falls;
+    bool has_a = number(d, d->a, row->name, &a, &a_falls);
+    bool has_b = number(d, d->b, row->name, &b, &b_falls);
+    grid_cell(g, i, 0)->text = row_name(g->r, row);
+    put_number(g, i, 2, row, has_a, a, a_falls);
+    if (!has_a) {
+        grid_missing(g, i, 3);
+        return;
+    }
+    double least = a, most = a;
+    range_of(g->r, row->name, &least, &most);
+    struct cell *strip = grid_cell(g, i, 1);
+    strip->drawing = CELL_POSITION;
+    strip->values[0] = a;
+    strip->values[1] = has_b ? b : 0;
+    strip->values[2] = has_b && b < least ? b : least;
+    strip->values[3] = has_b && b > most ? b : most;
+    if (has_b && b > 0)
+        put_ratio(g, i, 3, a / b, "×");
+    else
+        grid_missing(g, i, 3);
+}
+
+const struct table *table_position(struct reader *r, const struct node *n) {
+    struct duel d = {r, bound(r, n, "a", 0), bound(r, n, "b", 1), NULL};
+    if (!d.a || !d.b)
+        return NULL;
+    const struct word *words;
+    size_t count = rows_of(r, n, &words);
+    struct grid g = grid_new(r, n, 4, count);
+    grid_head(&g, 0, "specification", NULL);
+    grid_head(&g, 1, "position", NULL);
+    grid_head_text(&g, 2, d.a->short_name ? d.a->short_name : d.a->name);
+    grid_head_text(&g, 3,
+                   say_with(r->arena, r->request->strings, "column.against", "name",
+                            d.b->short_name ? d.b->short_name : d.b->name, NULL));
+    g.column[2].align = g.column[3].align = COLUMN_END;
+    g.row_pitch = PITCH_SHEET / 10.0;
+    for (size_t i = 0; i < count; i++) {
+        struct fact_row row;
+        if (fact_row_find(words[i].text, &row))
+            position_row(&g, i, &d, &row);
+        else
+            report_row(r, &words[i]);
+    }
+    note_fallback(&g, &d);
+    return grid_table(&g);
+}

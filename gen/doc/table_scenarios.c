@@ -1,0 +1,247 @@
+/* r:table of="scenarios" and of="operations": estimates in columns. */
+#include <math.h>
+#include <string.h>
+
+#include "catalog/fields.h"
+#include "doc/build.h"
+
+static const char *const verdicts[] = {
+    [VERDICT_NO] = "no", [VERDICT_MARGINAL] = "marginal", [VERDICT_YES] = "yes"};
+
+struct cases {
+    const struct scenario **at;
+    const struct estimate **estimate;
+    size_t n;
+};
+
+static struct cases cases_of(struct reader *r, const struct node *n, const char *attribute) {
+    const struct word *words;
+    size_t count = words_of(r->arena, attribute_of(n, attribute), &words);
+    struct cases c = {ARENA_ARRAY(r->arena, const struct scenario *, count + 1),
+                      ARENA_ARRAY(r->arena, const struct estimate *, count + 1), 0};
+    for (size_t i = 0; i < count; i++) {
+        c.at[c.n] = scenario_of(r, words[i].text, words[i].span);
+        if (!c.at[c.n])
+            continue;
+        c.estimate[c.n] = catalog_estimate(r->request->catalog, c.at[c.n]);
+        c.n += c.estimate[c.n] != NULL;
+    }
+    return c;
+}
+
+/* ── Decimals ───────────────────────────────────────────────────────────────────────────────────
+ */
+
+static int decimals_of_three(double x) {
+    int whole = x > 0 ? (int)floor(log10(x)) : 0;
+    return whole >= 2 ? 0 : 2 - whole;
+}
+
+/* One number of decimals for a column: the largest value gets three digits, small ones at least one
+ * decimal. */
+static int column_decimals(const double *values, size_t n) {
+    double least = INFINITY, most = 0;
+    for (size_t i = 0; i < n; i++) {
+        double x = fabs(values[i]);
+        if (!(x > 0))
+            continue;
+        least = x < least ? x : least;
+        most = x > most ? x : most;
+    }
+    if (most == 0)
+        return 0;
+    int for_least = decimals_of_three(least) ? 1 : 0, for_most = decimals_of_three(most);
+    return for_most > for_least ? for_most : for_least;
+}
+
+static const char *decimal_text(struct arena *a, double x, int decimals) {
+    return quantity_format(a, quantity_exact(x, UNIT_NONE),
+                           (struct number_format){.decimals = decimals});
+}
+
+static double scale_of(const char *unit) {
+    struct unit ignored;
+    double scale = 1;
+    return unit && *unit && unit_lookup(unit, strlen(unit), &ignored, &scale) ? scale : 1;
+}
+
+/* ── Columns of scenarios ───────────────────────────────────────────────────────────────────────
+ */
+
+static void use_step(struct reader *r, const struct estimate *e, const char *path) {
+    for (size_t i = 0; i < e->step_count; i++)
+        if (!strcmp(e->steps[i].id, path))
+            origin_use_step(r, e, &e->steps[i]);
+}
+
+static bool fill_measure(struct grid *g, size_t column, const char *name, const struct cases *c) {
+    const struct estimate_field *f = NULL;
+    for (size_t i = 0; i < estimate_field_count; i++)
+        if (!strcmp(estimate_fields[i].path, name))
+            f = &estimate_fields[i];
+    if (!f)
+        return false;
+    double scale = scale_of(f->printed), *values = ARENA_ARRAY(g->r->arena, double, c->n + 1);
+    bool counts = true;
+    for (size_t i = 0; i < c->n; i++) {
+        const struct measure *m = estimate_measure(c->estimate[i], f);
+        values[i] = m->present ? m->q.value / scale : 0;
+        counts &= values[i] == floor(values[i]);
+    }
+    int decimals = counts ? 0 : column_decimals(values, c->n);
+    g->column[column].align = COLUMN_DECIMAL;
+    grid_head(g, column, name, f->printed);
+    for (size_t i = 0; i < c->n; i++) {
+        if (!estimate_measure(c->estimate[i], f)->present) {
+            grid_missing(g, i, column);
+            continue;
+        }
+        grid_text(g, i, column, decimal_text(g->r->arena, values[i], decimals));
+        use_step(g->r, c->estimate[i], f->path);
+    }
+    return true;
+}
+
+static const char *word_of(const struct estimate *e, const char *name) {
+    const struct {
+        const char *name, *word;
+    } words[] = {
+        {"memory/fits", verdicts[e->fits]},        {"prefill/bound", e->prefill_bound},
+        {"decode/bound", e->decode_bound},         {"training/bound", e->training_bound},
+        {"binding/resource", e->binding_resource}, {"binding/next", e->binding_next},
+    };
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        if (!strcmp(words[i].name, name))
+            return words[i].word ? words[i].word : "";
+    return NULL;
+}
+
+static bool fill_word(struct grid *g, size_t column, const char *name, const struct cases *c) {
+    for (size_t i = 0; i < c->n; i++) {
+        const char *word = word_of(c->estimate[i], name);
+        if (!word)
+            return false;
+        struct cell *cell = grid_cell(g, i, column);
+        const struct inline_ *limit = *word ? limit_words(g->r, word) : NULL;
+        cell->text = limit ? limit : inline_say(g->r, *word ? word_say(g->r, word) : NULL);
+        cell->missing = !*word;
+    }
+    g->column[column].align = COLUMN_START;
+    grid_head(g, column, name, NULL);
+    return true;
+}
+
+static const char *option_text(struct reader *r, const struct scenario *s, const char *name) {
+    for (size_t i = 0; i < scenario_option_count; i++) {
+        const struct option *o = &scenario_options[i];
+        if (strcmp(o->name, name) != 0)
+            continue;
+        if (o->kind == OPTION_WORD) {
+            const char *word = member_text(s, o->offset);
+            return word ? word : "";
+        }
+        double x = o->kind == OPTION_COUNT ? (double)member_count(s, o->offset)
+                                           : member_real(s, o->offset);
+        return x > 0 ? decimal_text(r->arena, x, -1) : "";
+    }
+    return NULL;
+}
+
+static const char *text_of(struct reader *r, const struct scenario *s, const char *name) {
+    if (!strcmp(name, "title"))
+        return scenario_say(r, s);
+    if (!strcmp(name, "id"))
+        return s->id;
+    if (!strcmp(name, "model"))
+        return s->model->name;
+    if (!strcmp(name, "accelerator"))
+        return s->accelerator->name;
+    return option_text(r, s, name);
+}
+
+static bool fill_text(struct grid *g, size_t column, const char *name, const struct cases *c) {
+    bool title = !strcmp(name, "title"), number = false;
+    for (size_t i = 0; i < scenario_option_count; i++)
+        number |=
+            !strcmp(scenario_options[i].name, name) && scenario_options[i].kind != OPTION_WORD;
+    for (size_t i = 0; i < c->n; i++) {
+        const char *text = text_of(g->r, c->at[i], name);
+        if (!text)
+            return false;
+        grid_text(g, i, column, text);
+        grid_cell(g, i, column)->missing = !*text;
+    }
+    g->column[column].align = number ? COLUMN_DECIMAL : COLUMN_START;
+    g->column[column].strong = title && column == 0;
+    g->column[column].quiet = !number && !title;
+    grid_head(g, column, name, NULL);
+    return true;
+}
+
+static void report_column(struct reader *r, const struct word *word) {
+    const char **names =
+        ARENA_ARRAY(r->arena, const char *, estimate_field_count + scenario_option_count + 8);
+    static const char *const others[] = {
+        "title",         "id",           "model",         "accelerator", "memory/fits",
+        "prefill/bound", "decode/bound", "training/bound"};
+    size_t n = 0;
+    for (size_t i = 0; i < sizeof others / sizeof *others; i++)
+        names[n++] = others[i];
+    for (size_t i = 0; i < estimate_field_count; i++)
+        names[n++] = estimate_fields[i].path;
+    for (size_t i = 0; i < scenario_option_count; i++)
+        names[n++] = scenario_options[i].name;
+    diag_report(r->diag, DIAG_UNKNOWN_COLUMN, word->span, word->text,
+                "a path of the estimate, an option of the scenario or title",
+                nearest_name(word->text, names, n));
+}
+
+const struct table *table_scenarios(struct reader *r, const struct node *n) {
+    struct cases c = cases_of(r, n, "ids");
+    struct attribute fallback = {.value = "title memory/total memory/fits", .value_span = n->span};
+    const struct attribute *columns = attribute_of(n, "columns");
+    const struct word *words;
+    size_t count = words_of(r->arena, columns ? columns : &fallback, &words);
+    struct grid g = grid_new(r, n, count, c.n);
+    for (size_t i = 0; i < count && c.n; i++)
+        if (!fill_measure(&g, i, words[i].text, &c) && !fill_word(&g, i, words[i].text, &c) &&
+            !fill_text(&g, i, words[i].text, &c))
+            report_column(r, &words[i]);
+    return grid_table(&g);
+}
+
+/* ── Operations ─────────────────────────────────────────────────────────────────────────────────
+ */
+
+static void fill_operations(struct grid *g, size_t column, const struct estimate *e,
+                            const char *name, const char *unit, size_t offset) {
+    double *values = ARENA_ARRAY(g->r->arena, double, e->operation_count + 1);
+    for (size_t i = 0; i < e->operation_count; i++)
+        values[i] = *(const double *)(const void *)((const char *)&e->operations[i] + offset) /
+                    scale_of(unit);
+    int decimals = column_decimals(values, e->operation_count);
+    g->column[column].align = COLUMN_DECIMAL;
+    grid_head(g, column, name, unit);
+    for (size_t i = 0; i < e->operation_count; i++)
+        grid_text(g, i, column, decimal_text(g->r->arena, values[i], decimals));
+}
+
+const struct table *table_operations(struct reader *r, const struct node *n) {
+    struct cases c = cases_of(r, n, attribute_of(n, "scenario") ? "scenario" : "ids");
+    if (!c.n)
+        return NULL;
+    const struct estimate *e = c.estimate[0];
+    struct grid g = grid_new(r, n, 5, e->operation_count);
+    grid_head(&g, 0, "operation", NULL);
+    grid_head(&g, 4, "bound", NULL);
+    g.column[0].strong = true;
+    for (size_t i = 0; i < e->operation_count; i++) {
+        const struct operation *o = &e->operations[i];
+        grid_text(&g, i, 0, say(r->request->strings, arena_printf(r->arena, "op.%s", o->name)));
+        grid_cell(&g, i, 4)->text = o->bound ? limit_words(r, o->bound) : NULL;
+    }
+    fill_operations(&g, 1, e, "flops", "GFLOP", offsetof(struct operation, flops));
+    fill_operations(&g, 2, e, "bytes", "MB", offsetof(struct operation, bytes));
+    fill_operations(&g, 3, e, "intensity", "FLOP/B", offsetof(struct operation, intensity));
+    return grid_table(&g);
+}

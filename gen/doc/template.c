@@ -1,0 +1,121 @@
+/* Templates: parameters, conditions, places, marks and big numbers; local scenarios. */
+#include <string.h>
+
+#include "doc/reader.h"
+
+/* The article, in the wanted language when there are several. */
+const struct node *template_article(struct reader *r, const struct node *root) {
+    for (const struct node *c = root->child; c; c = c->next)
+        if (node_is(c, NS_DOCBOOK, "article") && node_wanted(r, c))
+            return c;
+    diag_report(r->diag, DIAG_MISSING_CHILD, root->span, "r:template", "article", NULL);
+    return NULL;
+}
+
+/* Whether a parameter is bound to a thing of its type. */
+static bool is_bound(const struct reader *r, const char *name, const char *type) {
+    for (size_t i = 0; i < r->request->binding_count; i++) {
+        const struct binding *b = &r->request->bindings[i];
+        if (!strcmp(b->name, name))
+            return !strcmp(type, "accelerator") ? b->accelerator != NULL
+                   : !strcmp(type, "model")     ? b->model != NULL
+                                                : b->scenario != NULL;
+    }
+    return false;
+}
+
+void template_check_parameters(struct reader *r, const struct node *root) {
+    static const char *const types[] = {"accelerator", "model", "scenario"};
+    for (const struct node *c = root->child; c; c = c->next) {
+        if (!node_is(c, NS_RIDGE, "param"))
+            continue;
+        const char *name = node_value(c, "name"), *type = node_value(c, "type");
+        const char *known = type ? nearest_name(type, types, 3) : NULL;
+        if (type && (!known || strcmp(known, type) != 0))
+            diag_report(r->diag, DIAG_BAD_ATTRIBUTE, node_value_span(c, "type"), type,
+                        "accelerator, model or scenario", known);
+        else if (name && type && !is_bound(r, name, type))
+            diag_report(r->diag, DIAG_TEMPLATE_PARAMETER, c->span, name, type, NULL);
+    }
+}
+
+BLOCK_HANDLER(read_condition) {
+    const struct attribute *test = attribute_of(n, "test");
+    bool holds = false;
+    struct comparison sides;
+    bool said = test && expression_test(r->arena, r->diag, &r->env, test->value, test->value_span,
+                                        &holds, &sides);
+    return said && holds ? blocks_of(r, n, ~0u) : NULL;
+}
+
+BLOCK_HANDLER(read_scenario) {
+    catalog_add_scenario(r->request->catalog, r->diag, n);
+    return NULL;
+}
+
+static void read_box(struct reader *r, const struct node *n, struct block *b) {
+    number_of(r, n, "x", &b->box.x);
+    number_of(r, n, "y", &b->box.y);
+    number_of(r, n, "width", &b->box.w);
+    number_of(r, n, "height", &b->box.h);
+}
+
+/* One of the words, or NULL after reporting. */
+static const char *choice(struct reader *r, const struct node *n, const char *name,
+                          const char *const *words, size_t count, const char *expected) {
+    const struct attribute *at = attribute_of(n, name);
+    for (size_t i = 0; at && i < count; i++)
+        if (!strcmp(at->value, words[i]))
+            return words[i];
+    if (at)
+        diag_report(r->diag, DIAG_BAD_ATTRIBUTE, at->value_span, at->value, expected,
+                    nearest_name(at->value, words, count));
+    return NULL;
+}
+
+static enum limit limit_of(struct reader *r, const struct node *n) {
+    static const char *const limits[] = {"capacity", "bandwidth", "interconnect", "compute"};
+    const char *name =
+        choice(r, n, "limit", limits, 4, "capacity, bandwidth, interconnect or compute");
+    return name ? limit_lookup(name) : LIMIT_NONE;
+}
+
+BLOCK_HANDLER(read_place) {
+    static const char *const aligns[] = {"start", "centre", "end"};
+    struct block *b = block_new(r, n, BLOCK_PLACE);
+    const char *align = choice(r, n, "align", aligns, 3, "start, centre or end");
+    read_box(r, n, b);
+    b->role = align ? align : b->role;
+    b->title = title_of(r, n, "title");
+    b->child = blocks_of(r, n, ~0u);
+    return b;
+}
+
+BLOCK_HANDLER(read_mark) {
+    static const char *const kinds[] = {"ridge", "slot-a", "slot-b", "slot-c", "rule", "callout"};
+    struct block *b = block_new(r, n, BLOCK_MARK);
+    b->role = choice(r, n, "kind", kinds, sizeof kinds / sizeof *kinds,
+                     "ridge, slot-a, slot-b, slot-c, rule or callout");
+    b->limits[0] = limit_of(r, n);
+    read_box(r, n, b);
+    return b->role ? b : NULL;
+}
+
+/* A number large, its unit beside it. */
+BLOCK_HANDLER(read_big) {
+    struct value value;
+    struct print print;
+    if (!value_of(r, n, "select", &value) || !print_of(r, n, &value, &print))
+        return NULL;
+    struct block *b = block_new(r, n, BLOCK_BIG);
+    const struct attribute *suffix = attribute_of(n, "suffix");
+    const char *unit = suffix ? suffix->value : print.no_unit ? NULL : unit_say(r, print.unit);
+    b->limits[0] = limit_of(r, n);
+    print.no_unit = true;
+    struct inline_ *number = inline_new(r, INLINE_VALUE, value_print(r, &value, print), n->span);
+    number->tight = true;
+    number->origins = value.origins;
+    b->text = number;
+    b->title = inline_say(r, unit);
+    return b;
+}
