@@ -19,11 +19,11 @@ struct chart_request {
     const char *kind;
     const struct accelerator *const *accelerators; /* slots A, B, C … in order */
     size_t accelerator_count;
-    const struct model *model;                /* or NULL: the kind's default */
-    const struct scenario *const *scenarios;  /* points or stacks, in order */
+    const struct model *model;               /* or NULL: the kind's default */
+    const struct scenario *const *scenarios; /* points or stacks, in order */
     size_t scenario_count;
-    bool in_page;          /* no title block, smaller type (design.md 7) */
-    double width, height;  /* of the in-page frame; 0 = the kind's own size */
+    bool in_page;         /* no title block, smaller type (design.md 7) */
+    double width, height; /* of the in-page frame; 0 = the kind's own size */
 };
 
 /* A row of the data behind a chart, for --data and for tests. */
@@ -36,7 +36,7 @@ struct chart_data {
 
 struct chart {
     struct scene *scene;
-    const char *title;    /* the finding, computed */
+    const char *title; /* the finding, computed */
     const char *subtitle;
     const char *describe; /* all numbers, for <desc> and alternative text */
     const char *caption;  /* how to read it, for captions in pages */
@@ -46,7 +46,8 @@ struct chart {
 };
 
 /* Makes a chart. Reports UNKNOWN_CHART, CHART_NEEDS …, returns NULL then. */
-const struct chart *chart_make(struct arena *a, struct diag *d, const struct chart_request *request);
+const struct chart *chart_make(struct arena *a, struct diag *d,
+                               const struct chart_request *request);
 
 size_t chart_kind_count(void);
 const char *chart_kind_name(size_t i);

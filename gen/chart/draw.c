@@ -1,0 +1,179 @@
+#include "chart/draw.h"
+
+#include <string.h>
+
+#include "chart/labels.h"
+#include "figure/text.h"
+
+static const double latin_slack = 1.11;
+
+struct drawing *drawing_new(struct arena *a, const struct chart_request *request, double width,
+                            double height) {
+    struct drawing *d = ARENA_NEW(a, struct drawing);
+    d->arena = a;
+    d->scene = scene_new(a, width, height);
+    d->fonts = request->fonts;
+    d->strings = request->strings;
+    d->in_page = request->in_page;
+    return d;
+}
+
+void drawing_finish(const struct drawing *d, struct chart *chart) {
+    chart->scene = d->scene;
+    chart->labels = d->boxes;
+    chart->label_count = d->box_count;
+}
+
+struct text_style draw_style(const struct drawing *d, double size, enum weight weight,
+                             enum ink ink) {
+    return (struct text_style){.family = FAMILY_SANS,
+                               .weight = weight,
+                               .tabular = true,
+                               .size = size,
+                               .ink = ink,
+                               .language = strings_bcp47(d->strings)};
+}
+
+/* How far the text reaches: width with slack, and whether Han stands in it. */
+struct reach {
+    double width, natural, ascent, descent, hang;
+};
+
+/* 」』）】〉》、。，．；：！？ are half empty. */
+static bool is_closing_mark(uint32_t code) {
+    static const uint32_t marks[] = {0x3001, 0x3002, 0x3009, 0x300B, 0x300D, 0x300F, 0x3011,
+                                     0xFF01, 0xFF09, 0xFF0C, 0xFF0E, 0xFF1A, 0xFF1B, 0xFF1F};
+    for (size_t i = 0; i < sizeof marks / sizeof *marks; i++)
+        if (marks[i] == code)
+            return true;
+    return false;
+}
+
+static struct reach text_reach(struct drawing *d, const struct piece *pieces, size_t n) {
+    const struct shaped *s = text_shape(d->fonts, d->arena, pieces, n);
+    struct reach r = {.natural = s->width};
+    for (size_t i = 0; i < s->cluster_count; i++) {
+        const struct cluster *c = &s->clusters[i];
+        bool han = c->flags & CLUSTER_HAN;
+        r.width += c->advance * (han ? 1 : latin_slack);
+        double up = c->size * (han ? 0.84 : 0.74);
+        double down = c->size * (han ? 0.12 : 0.2);
+        r.ascent = up > r.ascent ? up : r.ascent;
+        r.descent = down > r.descent ? down : r.descent;
+        if (i + 1 == s->cluster_count && is_closing_mark(c->code))
+            r.hang = 0.45 * c->size;
+    }
+    return r;
+}
+
+static struct rect reach_box(struct reach r, double x, double baseline, enum anchor anchor) {
+    double left = anchor == ANCHOR_START    ? x
+                  : anchor == ANCHOR_MIDDLE ? x - r.width / 2
+                                            : x - r.width;
+    return (struct rect){left, baseline - r.ascent, r.width, r.ascent + r.descent};
+}
+
+struct rect draw_box(struct drawing *d, double x, double baseline, enum anchor anchor,
+                     const struct piece *pieces, size_t n) {
+    return reach_box(text_reach(d, pieces, n), x, baseline, anchor);
+}
+
+double draw_width(struct drawing *d, const char *text, struct text_style style) {
+    struct piece piece = {text, style};
+    return text_reach(d, &piece, 1).width;
+}
+
+void draw_keep_box(struct drawing *d, struct rect box) {
+    if (d->box_count == d->box_room) {
+        size_t room = d->box_room ? d->box_room * 2 : 64;
+        struct rect *boxes = ARENA_ARRAY(d->arena, struct rect, room);
+        if (d->box_count)
+            memcpy(boxes, d->boxes, d->box_count * sizeof *boxes);
+        d->boxes = boxes;
+        d->box_room = room;
+    }
+    d->boxes[d->box_count++] = box;
+}
+
+struct rect draw_pieces(struct drawing *d, double x, double baseline, enum anchor anchor,
+                        const struct piece *pieces, size_t n) {
+    struct reach r = text_reach(d, pieces, n);
+    if (anchor == ANCHOR_END)
+        x += r.hang;
+    scene_pieces(d->scene, d->fonts, x, baseline, anchor, pieces, n);
+    struct rect box = reach_box(r, x, baseline, anchor);
+    draw_keep_box(d, box);
+    return box;
+}
+
+struct rect draw_text(struct drawing *d, double x, double baseline, enum anchor anchor,
+                      const char *text, struct text_style style) {
+    struct piece piece = {text, style};
+    return draw_pieces(d, x, baseline, anchor, &piece, 1);
+}
+
+/* The piece [from, to) of a text without white space at its ends. */
+static const char *trimmed(struct arena *a, const char *text, size_t from, size_t to) {
+    while (from < to && text[from] == ' ')
+        from++;
+    while (to > from && text[to - 1] == ' ')
+        to--;
+    return arena_strndup(a, text + from, to - from);
+}
+
+size_t draw_wrap(struct drawing *d, const char *text, struct text_style style, double width,
+                 const char **lines, size_t room) {
+    struct piece piece = {text, style};
+    const struct shaped *s = text_shape(d->fonts, d->arena, &piece, 1);
+    size_t count = 0, start = 0, stop = 0; /* bytes: line start, last allowed break */
+    double used = 0, since_stop = 0;
+    for (size_t i = 0; i < s->cluster_count && count + 1 < room; i++) {
+        const struct cluster *c = &s->clusters[i];
+        if (i > 0 && (c->flags & CLUSTER_BREAK_BEFORE)) {
+            stop = c->at;
+            since_stop = 0;
+        }
+        double advance = c->advance * (c->flags & CLUSTER_HAN ? 1 : latin_slack);
+        used += advance;
+        since_stop += advance;
+        if (used > width && stop > start && !(c->flags & CLUSTER_SPACE)) {
+            lines[count++] = trimmed(d->arena, s->text, start, stop);
+            start = stop;
+            used = since_stop;
+        }
+    }
+    lines[count++] = trimmed(d->arena, s->text, start, s->bytes);
+    return count;
+}
+
+void draw_keep_clear(struct drawing *d, struct point from, struct point to) {
+    if (d->line_count == d->line_room) {
+        size_t room = d->line_room ? d->line_room * 2 : 32;
+        struct segment *lines = ARENA_ARRAY(d->arena, struct segment, room);
+        if (d->line_count)
+            memcpy(lines, d->lines, d->line_count * sizeof *lines);
+        d->lines = lines;
+        d->line_room = room;
+    }
+    d->lines[d->line_count++] = (struct segment){from, to};
+}
+
+bool draw_is_free(const struct drawing *d, struct rect box) {
+    struct rect canvas = {0, 0, d->scene->width, d->scene->height};
+    if (!rect_holds(canvas, box))
+        return false;
+    for (size_t i = 0; i < d->box_count; i++)
+        if (rect_meets(d->boxes[i], box))
+            return false;
+    for (size_t i = 0; i < d->line_count; i++)
+        if (segment_meets(d->lines[i], box))
+            return false;
+    return true;
+}
+
+struct stroke draw_round(enum ink ink, double width) {
+    struct stroke s = stroke_solid(ink, width);
+    s.cap = CAP_ROUND;
+    s.join = JOIN_ROUND;
+    return s;
+}

@@ -1,0 +1,68 @@
+/* A chart under construction: the scene, its texts and what texts must keep clear of. Every text
+ * goes through here, so that its box is known (Latin 11 % wider: the font may be missing where an
+ * SVG is shown). */
+#ifndef RIDGE_CHART_DRAW_H
+#define RIDGE_CHART_DRAW_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "catalog/catalog.h"
+#include "chart/chart.h"
+#include "figure/scene.h"
+
+/* A line that labels must not touch. */
+struct segment {
+    struct point from, to;
+};
+
+struct drawing {
+    struct arena *arena;
+    struct scene *scene;
+    struct fonts *fonts;
+    const struct strings *strings;
+    bool in_page;
+    struct rect *boxes;
+    size_t box_count, box_room;
+    struct segment *lines;
+    size_t line_count, line_room;
+};
+
+struct drawing *drawing_new(struct arena *a, const struct chart_request *request, double width,
+                            double height);
+
+/* Hands scene and text boxes to the chart. */
+void drawing_finish(const struct drawing *d, struct chart *chart);
+
+/* The sans face with tabular figures. */
+struct text_style draw_style(const struct drawing *d, double size, enum weight weight,
+                             enum ink ink);
+
+/* The box of a text, with the slack; nothing is drawn. */
+struct rect draw_box(struct drawing *d, double x, double baseline, enum anchor anchor,
+                     const struct piece *pieces, size_t n);
+double draw_width(struct drawing *d, const char *text, struct text_style style);
+
+/* Draws and remembers the box. A closing full-width mark at the right end of an end-anchored text
+ * hangs out (design 4). */
+struct rect draw_pieces(struct drawing *d, double x, double baseline, enum anchor anchor,
+                        const struct piece *pieces, size_t n);
+struct rect draw_text(struct drawing *d, double x, double baseline, enum anchor anchor,
+                      const char *text, struct text_style style);
+
+/* Lines of at most the width (slack included), broken where Unicode allows; at most `room` lines,
+ * the last one takes the rest. Returns how many. */
+size_t draw_wrap(struct drawing *d, const char *text, struct text_style style, double width,
+                 const char **lines, size_t room);
+
+/* What labels keep clear of. */
+void draw_keep_clear(struct drawing *d, struct point from, struct point to);
+void draw_keep_box(struct drawing *d, struct rect box);
+
+/* Free of boxes and lines, and inside the canvas. */
+bool draw_is_free(const struct drawing *d, struct rect box);
+
+/* Common strokes. */
+struct stroke draw_round(enum ink ink, double width);
+
+#endif

@@ -1,0 +1,71 @@
+#include "chart/frame.h"
+
+#include <string.h>
+
+#include "figure/mark.h"
+
+static const double padding = 16;
+
+static struct text_style title_style(const struct drawing *d) {
+    struct text_style style = draw_style(d, 15, WEIGHT_SEMIBOLD, INK_INK);
+    style.tabular = false;
+    return style;
+}
+
+static struct text_style foot_style(const struct drawing *d) {
+    return draw_style(d, 8.5, WEIGHT_REGULAR, INK_INK3);
+}
+
+static struct text_style name_style(const struct drawing *d) {
+    return draw_style(d, 8.5, WEIGHT_SEMIBOLD, INK_INK3);
+}
+
+static size_t wrap_title(struct drawing *d, const char *text, const char **lines, size_t room) {
+    return draw_wrap(d, text, title_style(d), d->scene->width - 2 * padding, lines, room);
+}
+
+/* Footer lines leave room for the program's name, which stands on the last one. */
+static size_t wrap_foot(struct drawing *d, const char *text, const char **lines, size_t room) {
+    double name = draw_width(d, "Ridgepoint", name_style(d)) + 10;
+    return draw_wrap(d, text, foot_style(d), d->scene->width - 2 * padding - name, lines, room);
+}
+
+struct framed frame_measure(struct drawing *d, const struct frame *f) {
+    struct framed m = {0};
+    m.title_count = wrap_title(d, f->title_one, m.title, 2);
+    if (f->title_two)
+        m.title_count += wrap_title(d, f->title_two, m.title + m.title_count, 2);
+    for (size_t i = 0; i < f->foot_count; i++)
+        m.foot_count += wrap_foot(d, f->foot[i], m.foot + m.foot_count, 2);
+    m.drop = 19 * ((double)m.title_count - 2);
+    m.grow = m.foot_count > 2 ? 11.5 * (double)(m.foot_count - 2) : 0;
+    return m;
+}
+
+void frame_draw_head(struct drawing *d, const struct frame *f, const struct framed *m) {
+    mark_ridge(d->scene, (struct point){padding, 26}, 1);
+    struct text_style kicker = draw_style(d, 9, WEIGHT_REGULAR, INK_INK3);
+    kicker.tracking = 0.2;
+    draw_text(d, 48, 25.5, ANCHOR_START, f->kicker, kicker);
+    double y = 46;
+    for (size_t i = 0; i < m->title_count; i++, y += 19)
+        draw_text(d, padding, y, ANCHOR_START, m->title[i], title_style(d));
+    draw_text(d, padding, y - 19 + 16.5, ANCHOR_START, f->subtitle,
+              draw_style(d, 10, WEIGHT_REGULAR, INK_INK2));
+}
+
+void frame_draw_foot(struct drawing *d, const struct framed *m) {
+    double last = d->scene->height - 14;
+    for (size_t i = 0; i < m->foot_count; i++)
+        draw_text(d, padding, last - 11.5 * (double)(m->foot_count - 1 - i), ANCHOR_START,
+                  m->foot[i], foot_style(d));
+    draw_text(d, d->scene->width - padding, last, ANCHOR_END, "Ridgepoint", name_style(d));
+}
+
+const char *frame_title(struct arena *a, const struct frame *f) {
+    if (!f->title_two)
+        return f->title_one;
+    size_t n = strlen(f->title_one);
+    bool wide = n && (unsigned char)f->title_one[n - 1] >= 0x80;
+    return arena_printf(a, "%s%s%s", f->title_one, wide ? "" : " ", f->title_two);
+}

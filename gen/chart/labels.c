@@ -1,0 +1,97 @@
+#include "chart/labels.h"
+
+/* Liang–Barsky: cuts the parameter interval by the four sides. */
+bool segment_meets(struct segment s, struct rect box) {
+    double dx = s.to.x - s.from.x, dy = s.to.y - s.from.y;
+    const double step[] = {-dx, dx, -dy, dy};
+    const double room[] = {s.from.x - box.x, rect_right(box) - s.from.x, s.from.y - box.y,
+                           rect_bottom(box) - s.from.y};
+    double enter = 0, leave = 1;
+    for (int i = 0; i < 4; i++) {
+        if (step[i] == 0) {
+            if (room[i] < 0)
+                return false;
+            continue;
+        }
+        double t = room[i] / step[i];
+        if (step[i] < 0 && t > enter)
+            enter = t;
+        if (step[i] > 0 && t < leave)
+            leave = t;
+    }
+    return enter <= leave;
+}
+
+/* Adjacent wishes that are too close become a group around their mean. */
+struct group {
+    size_t first, count;
+    double first_at; /* where its first member goes */
+};
+
+static double clamped(double x, double low, double high) {
+    x = x > high ? high : x;
+    return x < low ? low : x;
+}
+
+/* Where the group's first member goes, inside the limits that its members need. */
+static double group_place(const double *at, struct group g, size_t n, double pitch, double low,
+                          double high) {
+    double sum = 0;
+    for (size_t i = 0; i < g.count; i++)
+        sum += at[g.first + i] - (double)i * pitch;
+    size_t after = n - g.first - 1;
+    return clamped(sum / (double)g.count, low + (double)g.first * pitch,
+                   high - (double)after * pitch);
+}
+
+void labels_push_apart(double *at, size_t n, double pitch, double low, double high) {
+    enum { MOST = 64 };
+    struct group groups[MOST];
+    size_t count = 0;
+    for (size_t i = 0; i < n && i < MOST; i++) {
+        struct group g = {i, 1, 0};
+        g.first_at = group_place(at, g, n, pitch, low, high);
+        while (count > 0) {
+            struct group before = groups[count - 1];
+            if (before.first_at + (double)before.count * pitch <= g.first_at)
+                break;
+            g = (struct group){before.first, before.count + g.count, 0};
+            g.first_at = group_place(at, g, n, pitch, low, high);
+            count--;
+        }
+        groups[count++] = g;
+    }
+    for (size_t k = 0; k < count; k++)
+        for (size_t i = 0; i < groups[k].count; i++)
+            at[groups[k].first + i] = groups[k].first_at + (double)i * pitch;
+}
+
+static struct rect united(struct rect a, struct rect b) {
+    double left = a.x < b.x ? a.x : b.x, top = a.y < b.y ? a.y : b.y;
+    double right = rect_right(a) > rect_right(b) ? rect_right(a) : rect_right(b);
+    double bottom = rect_bottom(a) > rect_bottom(b) ? rect_bottom(a) : rect_bottom(b);
+    return (struct rect){left, top, right - left, bottom - top};
+}
+
+struct rect label_box(struct drawing *d, const struct label *label, struct candidate at) {
+    struct rect box =
+        draw_box(d, at.x, at.baseline, at.anchor, label->lines[0].pieces, label->lines[0].n);
+    for (size_t i = 1; i < label->n; i++)
+        box = united(box, draw_box(d, at.x, at.baseline + label->pitch * (double)i, at.anchor,
+                                   label->lines[i].pieces, label->lines[i].n));
+    return box;
+}
+
+void label_draw(struct drawing *d, const struct label *label, struct candidate at) {
+    for (size_t i = 0; i < label->n; i++)
+        draw_pieces(d, at.x, at.baseline + label->pitch * (double)i, at.anchor,
+                    label->lines[i].pieces, label->lines[i].n);
+}
+
+size_t label_first_free(struct drawing *d, const struct label *label,
+                        const struct candidate *candidates, size_t n) {
+    for (size_t i = 0; i < n; i++)
+        if (draw_is_free(d, label_box(d, label, candidates[i])))
+            return i;
+    return n;
+}

@@ -1,0 +1,39 @@
+/* Placing labels: pushing apart along a line, tests of boxes against lines, first free place. */
+#ifndef RIDGE_CHART_LABELS_H
+#define RIDGE_CHART_LABELS_H
+
+#include "chart/draw.h"
+
+/* Does the line touch the box? */
+bool segment_meets(struct segment s, struct rect box);
+
+/* Moves sorted positions at least `pitch` apart, each group symmetrically about its wishes, kept in
+ * [low, high] as far as they fit. */
+void labels_push_apart(double *at, size_t n, double pitch, double low, double high);
+
+/* A label of one or two lines, each of pieces in several styles. */
+struct label_line {
+    const struct piece *pieces;
+    size_t n;
+};
+
+struct label {
+    struct label_line lines[2];
+    size_t n;
+    double pitch; /* baseline to baseline */
+};
+
+/* A place that a label may take: baseline of its first line. */
+struct candidate {
+    double x, baseline;
+    enum anchor anchor;
+};
+
+struct rect label_box(struct drawing *d, const struct label *label, struct candidate at);
+void label_draw(struct drawing *d, const struct label *label, struct candidate at);
+
+/* The index of the first free candidate, or n. */
+size_t label_first_free(struct drawing *d, const struct label *label,
+                        const struct candidate *candidates, size_t n);
+
+#endif

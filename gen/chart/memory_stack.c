@@ -1,0 +1,344 @@
+/* Memory stacks (design 6.2): what fills a device, and how much room is left. */
+#include "chart/memory_stack.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+#include "chart/kind.h"
+#include "chart/workload.h"
+
+#define GIB 1073741824.0
+
+const struct stack_look stack_looks[2] = {
+    {.value = 9.5,
+     .name = 8.5,
+     .total = 11.5,
+     .both = 21,
+     .alone = 10.5,
+     .name_up = -2.2,
+     .value_down = 8,
+     .one = 3.2,
+     .total_gap = 5,
+     .separator = 0.9,
+     .edge = 0.5,
+     .line = 1.3,
+     .grid = 0.5,
+     .column = 9.5,
+     .recipe = 8.5,
+     .first = 14,
+     .pitch = 11,
+     .rule = 6.5,
+     .row_first = 13.5,
+     .row_pitch = 14,
+     .number = 9.5},
+    {.value = 8.5,
+     .name = 8,
+     .total = 9.5,
+     .both = 19.5,
+     .alone = 9.5,
+     .name_up = -1,
+     .value_down = 8.5,
+     .one = 3,
+     .total_gap = 4,
+     .separator = 0.7,
+     .edge = 0.4,
+     .line = 1.1,
+     .grid = 0.4,
+     .column = 8.5,
+     .recipe = 8,
+     .first = 11.5,
+     .pitch = 10,
+     .rule = 5,
+     .row_first = 9.5,
+     .row_pitch = 11.5,
+     .number = 8.5},
+};
+
+const struct fill_row fill_rows[FILLS] = {
+    [FILL_WEIGHTS] = {"chart.fill.weights", "chart.fill.weights", "weights", INK_WEIGHTS,
+                      INK_ON_WEIGHTS, INK_NONE},
+    [FILL_ADAPTERS] = {"chart.fill.adapters", "chart.fill.adapters", "adapters", INK_OPTIMIZER,
+                       INK_ON_OPTIMIZER, INK_NONE},
+    [FILL_GRADIENTS] = {"chart.fill.gradients", "chart.fill.gradients", "gradients", INK_GRADIENTS,
+                        INK_ON_GRADIENTS, INK_GRADIENTS_EDGE},
+    [FILL_OPTIMIZER] = {"chart.fill.optimizer", "chart.fill.optimizer", "optimizer", INK_OPTIMIZER,
+                        INK_ON_OPTIMIZER, INK_NONE},
+    [FILL_ACTIVATIONS] = {"chart.fill.activations", "chart.fill.activations", "activations",
+                          INK_ACTIVATIONS, INK_ON_ACTIVATIONS, INK_ACTIVATIONS_EDGE},
+    [FILL_KV] = {"chart.fill.kv", "chart.fill.kv.short", "kv-cache", INK_KV, INK_ON_KV, INK_NONE},
+    [FILL_RUNTIME] = {"chart.fill.runtime", "chart.fill.runtime", "runtime", INK_RUNTIME,
+                      INK_ON_RUNTIME, INK_RUNTIME_EDGE},
+};
+
+/* ── Stacks ──────────────────────────────────────────────────────────────────────────────────── */
+
+static double bytes_of(struct measure m) {
+    return m.present && m.q.value > 0 ? m.q.value : 0;
+}
+
+static void stack_fill(struct stack *s, const struct estimate *e) {
+    s->scenario = e->scenario;
+    s->estimate = e;
+    s->bytes[FILL_WEIGHTS] = bytes_of(e->memory_weights);
+    s->bytes[FILL_ADAPTERS] = bytes_of(e->memory_adapters);
+    s->bytes[FILL_GRADIENTS] = bytes_of(e->memory_gradients);
+    s->bytes[FILL_OPTIMIZER] = bytes_of(e->memory_optimizer);
+    s->bytes[FILL_ACTIVATIONS] = bytes_of(e->memory_activations) + bytes_of(e->memory_logits);
+    s->bytes[FILL_KV] = bytes_of(e->memory_kv_cache);
+    s->bytes[FILL_RUNTIME] = bytes_of(e->memory_runtime);
+    quantity_round_parts(s->bytes, FILLS, GIB, 1, s->tenths, &s->total);
+}
+
+static void add_stack(struct memory_stack *m, const struct scenario *s) {
+    if (s)
+        stack_fill(&m->stacks[m->count++], catalog_estimate(m->request->catalog, s));
+}
+
+static void add_default_stacks(struct memory_stack *m, struct diag *diag) {
+    static const char *const options[][2] = {{"method", "full"},
+                                             {"method", "lora"},
+                                             {"method", "qlora"},
+                                             {"batch", "1"},
+                                             {"batch", "16"}};
+    const struct chart_request *r = m->request;
+    const char *model = r->model ? r->model->id : "llama-2-7b";
+    const char *device = m->device_count ? m->devices[m->device_count - 1]->id : "a100-sxm4-80gb";
+    for (size_t i = 0; i < sizeof options / sizeof *options; i++) {
+        const char *names[] = {"task", "model", "accelerator", options[i][0]};
+        const char *task = i < 3 ? "training" : "inference";
+        const char *values[] = {task, model, device, options[i][1]};
+        add_stack(m, catalog_make_scenario(r->catalog, diag, names, values, 4));
+    }
+}
+
+static bool add_stacks(struct memory_stack *m, struct diag *diag) {
+    const struct chart_request *r = m->request;
+    if (r->scenario_count > STACK_MOST || r->accelerator_count > STACK_DEVICES) {
+        diag_report(diag, DIAG_CHART_TOO_MANY, r->where, r->kind,
+                    "at most eight scenarios and five accelerators", NULL);
+        return false;
+    }
+    for (size_t i = 0; i < r->scenario_count; i++)
+        add_stack(m, r->scenarios[i]);
+    if (!r->scenario_count)
+        add_default_stacks(m, diag);
+    if (!m->count)
+        diag_report(diag, DIAG_CHART_NEEDS, r->where, r->kind, "at least one scenario", NULL);
+    return m->count > 0;
+}
+
+/* ── Capacities ──────────────────────────────────────────────────────────────────────────────── */
+
+static void add_devices(struct memory_stack *m, struct diag *diag) {
+    static const char *const defaults[] = {"rtx-4090", "a100-sxm4-80gb"};
+    const struct chart_request *r = m->request;
+    for (size_t i = 0; i < r->accelerator_count && i < STACK_DEVICES; i++)
+        m->devices[m->device_count++] = r->accelerators[i];
+    for (size_t i = 0; !r->accelerator_count && i < 2; i++) {
+        const struct accelerator *a = catalog_accelerator(r->catalog, diag, r->where, defaults[i]);
+        if (a)
+            m->devices[m->device_count++] = a;
+    }
+}
+
+static int by_size(const void *a, const void *b) {
+    double x = ((const struct capacity *)a)->gib, y = ((const struct capacity *)b)->gib;
+    return (x < y) - (x > y); /* the largest first: downwards on the page */
+}
+
+/* A capacity far above all stacks would flatten them: it is named at the top, without a line. */
+static bool is_off_scale(const struct memory_stack *m, double gib) {
+    double most = 0;
+    for (size_t i = 0; i < m->count; i++)
+        most = fmax(most, (double)m->stacks[i].total / 10);
+    return gib > 3.5 * most;
+}
+
+static void add_capacities(struct memory_stack *m) {
+    for (size_t i = 0; i < m->device_count; i++) {
+        const struct accelerator *device = m->devices[i];
+        if (!device->memory_capacity.known)
+            continue;
+        double gib = device->memory_capacity.value / GIB;
+        long long tenths = llround(gib * 10);
+        struct capacity *c = m->capacities;
+        while (c < m->capacities + m->capacity_count && c->tenths != tenths)
+            c++;
+        if (c == m->capacities + m->capacity_count) {
+            *c = (struct capacity){.gib = gib, .tenths = tenths, .off_scale = is_off_scale(m, gib)};
+            m->capacity_count++;
+        }
+        c->names[c->name_count++] = stack_row_name(m, device);
+    }
+    qsort(m->capacities, m->capacity_count, sizeof *m->capacities, by_size);
+}
+
+double stack_largest(const struct memory_stack *m) {
+    return m->capacity_count ? m->capacities[0].gib : 0;
+}
+
+bool stack_room(const struct memory_stack *m, const struct stack *s,
+                const struct accelerator *device, long long *tenths) {
+    if (!device->memory_capacity.known)
+        return false;
+    const struct estimate *e = estimate_on(m->d->arena, m->request->catalog, s->scenario, device);
+    long long total = s->total;
+    if (e->memory_total.present && e->memory_total.q.value != s->estimate->memory_total.q.value)
+        total = llround(e->memory_total.q.value / GIB * 10);
+    *tenths = llround(device->memory_capacity.value / GIB * 10) - total;
+    return true;
+}
+
+/* ── Layout ──────────────────────────────────────────────────────────────────────────────────── */
+
+double stack_top(const struct memory_stack *m, const struct stack *s) {
+    return axis_at(m->y, (double)s->total / 10);
+}
+
+double stack_recipe_at(const struct memory_stack *m) {
+    return m->base + m->look->first + m->look->pitch * (double)m->name_lines;
+}
+
+double stack_rule_at(const struct memory_stack *m) {
+    return stack_recipe_at(m) + m->look->pitch * ((double)m->recipe_lines - 1) + m->look->rule;
+}
+
+double stack_row_at(const struct memory_stack *m, size_t i) {
+    return stack_rule_at(m) + m->look->row_first + m->look->row_pitch * (double)i;
+}
+
+/* Everything from the base to the last row. */
+static double below_base(const struct memory_stack *m) {
+    if (!m->device_count)
+        return stack_rule_at(m) - m->look->rule - m->base;
+    return stack_row_at(m, m->device_count - 1) - m->base;
+}
+
+static void place_columns(struct memory_stack *m) {
+    bool page = m->request->in_page;
+    m->slot = (m->right - m->left) / (double)m->count;
+    double bar = m->slot * (page ? 0.587 : 0.52);
+    m->bar = fmin(fmax(bar, page ? 24 : 30), page ? 48 : 72);
+    if (!page && m->count == 5 && m->slot > 80)
+        m->bar = 44;
+    double start = page ? fmin(8, (m->slot - m->bar) / 2) : 4;
+    for (size_t i = 0; i < m->count; i++)
+        m->stacks[i].x = m->left + start + m->slot * (double)i;
+}
+
+static void wrap_columns(struct memory_stack *m) {
+    struct text_style name = draw_style(m->d, m->look->column, WEIGHT_SEMIBOLD, INK_INK);
+    struct text_style recipe = draw_style(m->d, m->look->recipe, WEIGHT_REGULAR, INK_INK2);
+    m->name_lines = m->recipe_lines = 1;
+    for (size_t i = 0; i < m->count; i++) {
+        struct stack *s = &m->stacks[i];
+        double width = m->slot - 3;
+        s->name_count = draw_wrap(m->d, stack_name(m, s), name, width, s->names, STACK_LINES);
+        s->recipe_count =
+            draw_wrap(m->d, stack_recipe(m, s), recipe, width, s->recipes, STACK_LINES);
+        if (s->name_count > m->name_lines)
+            m->name_lines = s->name_count;
+        if (s->recipe_count > m->recipe_lines)
+            m->recipe_lines = s->recipe_count;
+    }
+}
+
+/* The highest value that must be seen, with room for a total above its bar. */
+static double needed_top(const struct memory_stack *m, double height) {
+    double label = m->look->total + m->look->total_gap - 2, most = 0.1;
+    for (size_t i = 0; i < m->count; i++)
+        most = fmax(most, (double)m->stacks[i].total / 10 / (1 - label / height));
+    for (size_t i = 0; i < m->capacity_count; i++)
+        if (!m->capacities[i].off_scale)
+            most = fmax(most, m->capacities[i].gib * (m->request->in_page ? 1.105 : 1));
+    return most;
+}
+
+static void set_axis(struct memory_stack *m, double top) {
+    double most = needed_top(m, m->base - top);
+    if (!m->request->in_page)
+        most = ceil(most / axis_step(most) - 1e-9) * axis_step(most);
+    m->y = (struct axis){false, 0, most, m->base, top};
+}
+
+static void draw_grid(struct memory_stack *m) {
+    bool page = m->request->in_page;
+    struct text_style style = draw_style(m->d, page ? 8 : 9, WEIGHT_REGULAR, INK_INK3);
+    double step = axis_step(m->y.high);
+    struct number_format whole = {.decimals = step < 1 ? 1 : 0};
+    for (int k = 0; k * step <= m->y.high * (1 + 1e-9); k++) {
+        double y = axis_at(m->y, k * step);
+        bool covered = k == 0;
+        for (size_t i = 0; i < m->capacity_count; i++)
+            covered |= fabs(axis_at(m->y, m->capacities[i].gib) - y) < 1.5;
+        if (!covered)
+            scene_line(m->d->scene, (struct point){m->left, y}, (struct point){m->right, y},
+                       stroke_solid(INK_GRID, m->look->grid));
+        draw_text(m->d, m->left - (page ? 5 : 7), y + (page ? 2.8 : 3), ANCHOR_END,
+                  quantity_format(m->d->arena, quantity_exact(k * step, UNIT_NONE), whole), style);
+    }
+}
+
+static void draw_body(struct memory_stack *m) {
+    scene_group_open(m->d->scene, "axis", NULL, (struct point){0, 0});
+    draw_grid(m);
+    if (m->request->in_page)
+        draw_text(m->d, 0, 10, ANCHOR_START, "GiB",
+                  draw_style(m->d, 8.5, WEIGHT_SEMIBOLD, INK_INK2));
+    scene_group_close(m->d->scene);
+    stack_draw_bars(m);
+    stack_draw_capacities(m);
+    stack_draw_columns(m);
+}
+
+static void draw_standalone(struct memory_stack *m, const struct frame *frame) {
+    struct framed framed = frame_measure(m->d, frame);
+    m->left = fmax(80, 16 + stack_row_names(m));
+    m->right = fmin(506, 551 - stack_gutter(m));
+    m->base = 334 + framed.drop;
+    place_columns(m);
+    wrap_columns(m);
+    set_axis(m, 97.6 + framed.drop);
+    double foot = 11.5 * ((double)framed.foot_count - 1);
+    m->d->scene->height = m->base + below_base(m) + 25.5 + foot + 14;
+    frame_draw_head(m->d, frame, &framed);
+    draw_body(m);
+    frame_draw_foot(m->d, &framed);
+}
+
+static void draw_in_page(struct memory_stack *m) {
+    double width = m->d->scene->width;
+    m->left = fmax(24, stack_row_names(m) - 6);
+    m->right = fmin(width - 40, width - 5 - stack_gutter(m));
+    place_columns(m);
+    wrap_columns(m);
+    m->base = m->d->scene->height - 2.5 - below_base(m);
+    set_axis(m, 16);
+    draw_body(m);
+}
+
+bool chart_memory_stack(struct arena *a, struct diag *diag, const struct chart_request *request,
+                        struct chart *chart) {
+    struct memory_stack *m = ARENA_NEW(a, struct memory_stack);
+    m->request = request;
+    m->look = &stack_looks[request->in_page];
+    double width = request->in_page ? (request->width ? request->width : 248) : 560;
+    double height = request->height ? request->height : width > 300 ? 232 : 206;
+    m->d = drawing_new(a, request, width, request->in_page ? height : 444);
+    add_devices(m, diag);
+    if (!add_stacks(m, diag))
+        return false;
+    add_capacities(m);
+    struct frame frame = stack_frame(m);
+    if (request->in_page)
+        draw_in_page(m);
+    else
+        draw_standalone(m, &frame);
+    chart->title = frame_title(a, &frame);
+    chart->subtitle = frame.subtitle;
+    chart->describe = stack_describe(m, chart->title);
+    chart->caption = say(request->strings, "chart.memory-stack.caption");
+    chart->data = stack_data(m);
+    drawing_finish(m->d, chart);
+    return true;
+}

@@ -1,0 +1,231 @@
+/* The roofline (design 6.1): what a device attains at an arithmetic intensity. */
+#include "chart/roofline.h"
+
+#include <math.h>
+
+#include "chart/kind.h"
+#include "chart/words.h"
+#include "core/roofline.h"
+
+const struct roofline_look roofline_looks[2] = {
+    {.disc = 4.2,
+     .diamond = 5.4,
+     .halo = 1.2,
+     .ring = {3.2, 2.6},
+     .ring_width = {1.5, 1.2},
+     .hollow = 2.1,
+     .hollow_width = 1,
+     .dotted = 0.8,
+     .dot_on = 1.2,
+     .dot_off = 2,
+     .ridge_line = 0.5,
+     .name = 9.5,
+     .name_first = 10.5,
+     .second = 8.5,
+     .point = 9.5,
+     .share = 9,
+     .beside = {-9, -7},
+     .above = {-6, -10},
+     .gutter_gap = 9},
+    {.disc = 2.6,
+     .diamond = 3.2,
+     .halo = 0.9,
+     .ring = {2.6, 2.6},
+     .ring_width = {1.2, 1.2},
+     .hollow = 2.2,
+     .hollow_width = 0.9,
+     .dotted = 0.7,
+     .dot_on = 1,
+     .dot_off = 1.8,
+     .ridge_line = 0.4,
+     .name = 8.5,
+     .name_first = 8.5,
+     .second = 8,
+     .point = 8.5,
+     .share = 8,
+     .beside = {-6, -2},
+     .above = {-4, -6},
+     .gutter_gap = 4},
+};
+
+/* Slots of design 2.4; a fourth and fifth device repeat B and C with other dashes. */
+static const struct {
+    enum ink ink;
+    double dash[4];
+} slots[ROOF_MOST] = {
+    {INK_DEVICE_A, {0}},
+    {INK_DEVICE_B, {0}},
+    {INK_DEVICE_C, {5, 2.5}},
+    {INK_DEVICE_B, {1.5, 2}},
+    {INK_DEVICE_C, {8, 2.5, 2, 2.5}},
+};
+
+static const char *const defaults[] = {"h100-sxm5-80gb", "a100-sxm4-80gb", "rtx-4090"};
+
+double roof_at(const struct roof_line *roof, double intensity) {
+    double slope = roof->bandwidth * intensity;
+    if (!roof->peak)
+        return slope;
+    return roof->bandwidth ? fmin(roof->peak, slope) : roof->peak;
+}
+
+bool roof_bounds_compute(const struct roof_line *roof, double intensity) {
+    return roof->peak > 0 && roof_at(roof, intensity) >= roof->peak;
+}
+
+struct point roofline_point(const struct roofline *r, const struct roof_line *roof,
+                            double intensity) {
+    return (struct point){axis_at(r->x, intensity), axis_at(r->y, roof_at(roof, intensity) / 1e12)};
+}
+
+size_t roofline_corners(const struct roofline *r, const struct roof_line *roof,
+                        struct point *corners) {
+    size_t n = 0;
+    double from = r->x.low, to = r->x.high;
+    if (roof->bandwidth) {
+        from = fmax(from, r->y.low * 1e12 / roof->bandwidth);
+        double end = roof->peak ? to : fmin(to, r->y.high * 1e12 / roof->bandwidth);
+        if (from >= end)
+            return 0;
+        corners[n++] = roofline_point(r, roof, from);
+        if (roof->ridge > from && roof->ridge < end)
+            corners[n++] = roofline_point(r, roof, roof->ridge);
+        corners[n++] = roofline_point(r, roof, end);
+    } else if (roof->peak) {
+        corners[n++] = roofline_point(r, roof, from);
+        corners[n++] = roofline_point(r, roof, to);
+    }
+    return n;
+}
+
+static void add_roof(struct roofline *r, const struct accelerator *device) {
+    struct roof_line *line = &r->roofs[r->roof_count];
+    struct roof roof = roof_of(device, PEAK_BF16);
+    struct datum peak = accelerator_peak(device, roof.arithmetic);
+    double width = r->request->in_page ? (r->roof_count ? 1.4 : 2) : (r->roof_count ? 1.3 : 2.2);
+    line->device = device;
+    line->peak = roof.known ? roof.peak : peak.known ? peak.value : 0;
+    line->bandwidth = device->memory_bandwidth.known ? device->memory_bandwidth.value : 0;
+    line->ridge = line->peak && line->bandwidth ? line->peak / line->bandwidth : 0;
+    line->ink = slots[r->roof_count].ink;
+    line->stroke = stroke_solid(line->ink, width);
+    line->stroke.join = JOIN_ROUND;
+    for (int i = 0; i < 4; i++)
+        line->stroke.dash[i] = slots[r->roof_count].dash[i];
+    r->roof_count++;
+}
+
+static bool add_roofs(struct roofline *r, struct diag *diag) {
+    const struct chart_request *q = r->request;
+    if (q->accelerator_count > ROOF_MOST) {
+        diag_report(diag, DIAG_CHART_TOO_MANY, q->where, q->kind, "at most five accelerators",
+                    NULL);
+        return false;
+    }
+    for (size_t i = 0; i < q->accelerator_count; i++)
+        add_roof(r, q->accelerators[i]);
+    for (size_t i = 0; !q->accelerator_count && i < sizeof defaults / sizeof *defaults; i++) {
+        const struct accelerator *a = catalog_accelerator(q->catalog, diag, q->where, defaults[i]);
+        if (a)
+            add_roof(r, a);
+    }
+    if (!r->roof_count || (!r->roofs[0].peak && !r->roofs[0].bandwidth)) {
+        diag_report(diag, DIAG_CHART_NEEDS, q->where, q->kind,
+                    "an accelerator with a known memory bandwidth and 16-bit peak", NULL);
+        return false;
+    }
+    return true;
+}
+
+/* What must be seen: all points on all roofs, all ridges, with room for their labels. */
+static void needed_windows(const struct roofline *r, struct window *x, struct window *y) {
+    bool page = r->request->in_page;
+    double top = 0, right = 0, least = INFINITY;
+    for (size_t i = 0; i < r->roof_count; i++) {
+        top = fmax(top, r->roofs[i].peak);
+        right = fmax(right, r->roofs[i].ridge);
+    }
+    double left = page ? 0.4 : 0.22;
+    for (size_t k = 0; k < r->work.n; k++) {
+        double intensity = r->work.at[k].intensity;
+        left = fmin(left, intensity / (page ? 2.6 : 4.7));
+        right = fmax(right, intensity);
+        for (size_t i = 0; i < r->roof_count; i++) {
+            least = fmin(least, roof_at(&r->roofs[i], intensity));
+            if (!top)
+                top = roof_at(&r->roofs[i], intensity) * 4;
+        }
+    }
+    if (!top)
+        top = r->roofs[0].bandwidth * 100;
+    *x = (struct window){left, fmax(right * 2.4, left * 100)};
+    y->high = top * (page ? 1.718 : 1.76875) / 1e12;
+    y->low = fmin(least / 2.6e12, y->high / 100);
+}
+
+/* Where the plot stands: left, top, largest width and height. */
+struct plot {
+    double left, top, width, height, decade;
+};
+
+static void set_axes(struct roofline *r, struct plot plot) {
+    struct window x, y;
+    needed_windows(r, &x, &y);
+    struct decades fit = axis_decades(x, y, plot.width, plot.height, plot.decade);
+    r->x = (struct axis){true, fit.x.low, fit.x.high, plot.left, plot.left + plot.width};
+    r->y = (struct axis){true, fit.y.low, fit.y.high, plot.top + plot.height, plot.top};
+}
+
+static void draw_standalone(struct roofline *r, struct frame *frame) {
+    struct framed framed = frame_measure(r->d, frame);
+    r->d->scene->height += framed.drop + framed.grow;
+    set_axes(r, (struct plot){48, 108.56 + framed.drop, 312.06, 245.44, 67});
+    r->arithmetic = true;
+    frame_draw_head(r->d, frame, &framed);
+    roofline_draw(r);
+    roofline_draw_labels(r);
+    frame_draw_foot(r->d, &framed);
+}
+
+/* A narrow frame has names only in its gutter; a wide one the whole division. */
+static void draw_in_page(struct roofline *r) {
+    double width = r->d->scene->width, height = r->d->scene->height;
+    r->arithmetic = width >= 320;
+    double gutter = fmax(roofline_gutter(r) + r->look->gutter_gap, 29.9);
+    double plot_width = width - 26 - gutter, plot_height = height - 18 - 31.43;
+    double decade = r->arithmetic ? plot_width / 4.176 : 46;
+    set_axes(r, (struct plot){26, 18, plot_width, plot_height, decade});
+    roofline_draw(r);
+    roofline_draw_labels(r);
+}
+
+/* In pages: pair, measure and wide (design 7). */
+static double page_height(double width) {
+    return width > 400 ? 276 : 219;
+}
+
+bool chart_roofline(struct arena *a, struct diag *diag, const struct chart_request *request,
+                    struct chart *chart) {
+    struct roofline *r = ARENA_NEW(a, struct roofline);
+    r->request = request;
+    r->look = &roofline_looks[request->in_page];
+    if (!add_roofs(r, diag))
+        return false;
+    r->work = workloads_make(a, diag, request, r->roofs[0].device);
+    double width = request->in_page ? (request->width ? request->width : 248) : 560;
+    double height = request->height ? request->height : page_height(width);
+    r->d = drawing_new(a, request, width, request->in_page ? height : 428);
+    struct frame frame = roofline_frame(r);
+    if (request->in_page)
+        draw_in_page(r);
+    else
+        draw_standalone(r, &frame);
+    chart->title = frame_title(a, &frame);
+    chart->subtitle = frame.subtitle;
+    chart->describe = roofline_describe(r, chart->title);
+    chart->caption = say_with(a, request->strings, "chart.roofline.caption", "device",
+                              r->roofs[0].device->short_name, NULL);
+    chart->data = roofline_data(r);
+    drawing_finish(r->d, chart);
+    return true;
+}

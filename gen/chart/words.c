@@ -1,0 +1,114 @@
+#include "chart/words.h"
+
+#include <ctype.h>
+#include <math.h>
+#include <string.h>
+
+static const char *plain_number(struct arena *a, const char *text) {
+    char *copy = arena_strdup(a, text);
+    if (!strchr(copy, '.'))
+        return copy;
+    size_t n = strlen(copy);
+    while (n && copy[n - 1] == '0')
+        copy[--n] = '\0';
+    if (n && copy[n - 1] == '.')
+        copy[--n] = '\0';
+    return copy;
+}
+
+const char *words_number(struct arena *a, double value) {
+    struct quantity q = quantity_exact(value, UNIT_NONE);
+    bool whole = fabs(value) >= 1000;
+    struct number_format f = {.digits = whole ? 0 : 3, .decimals = 0};
+    return plain_number(a, quantity_format(a, q, f));
+}
+
+const char *words_quantity(struct arena *a, double value, struct unit unit, const char *printed) {
+    struct unit dimension;
+    double scale = 1;
+    if (!unit_lookup(printed, strlen(printed), &dimension, &scale) || !unit_equal(dimension, unit))
+        return words_number(a, value);
+    return arena_printf(a, "%s\u202f%s", words_number(a, value / scale), printed);
+}
+
+const char *words_bandwidth(struct arena *a, double rate) {
+    return words_quantity(a, rate, UNIT_BYTE_PER_SECOND, rate >= 0.9995e12 ? "TB/s" : "GB/s");
+}
+
+const char *words_count(struct arena *a, int64_t n) {
+    return quantity_format(a, quantity_exact((double)n, UNIT_NONE),
+                           (struct number_format){.decimals = 0});
+}
+
+const char *words_percent(struct arena *a, double share) {
+    struct number_format f = {.unit = "%", .decimals = 1};
+    if (share > 0 && share < 0.0005)
+        f = (struct number_format){.unit = "%", .digits = 1};
+    else if (share > 0.9995)
+        f.decimals = 0;
+    return quantity_format(a, quantity_exact(share, UNIT_NONE), f);
+}
+
+const char *words_percent_range(struct arena *a, struct quantity q) {
+    return quantity_format(a, q, (struct number_format){.unit = "%", .decimals = 0, .range = true});
+}
+
+const char *words_article(struct arena *a, const char *name) {
+    bool word = isalpha((unsigned char)name[0]) && islower((unsigned char)name[1]);
+    char first = (char)toupper((unsigned char)name[0]);
+    bool vowel = strchr(word ? "AEIOU" : "AEFHILMNORSX8", first) != NULL && first;
+    return arena_printf(a, "%s %s", vowel ? "an" : "a", name);
+}
+
+const char *words_tenths(struct arena *a, const struct strings *s, double share) {
+    int tenths = (int)lround(share * 10);
+    if (tenths < 1 || tenths > 9)
+        return NULL;
+    double over = share - tenths / 10.0;
+    const char *key = arena_printf(a, "chart.tenths.%d", tenths);
+    const char *about = over < -0.004  ? "chart.tenths.nearly"
+                        : over > 0.004 ? "chart.tenths.over"
+                                       : "chart.tenths.just";
+    return say_with(a, s, about, "tenths", say(s, key), NULL);
+}
+
+const char *words_format(struct arena *a, const char *id) {
+    char *name = arena_strdup(a, id ? id : "");
+    for (char *c = name; *c; c++)
+        *c = (char)toupper((unsigned char)*c);
+    return name;
+}
+
+const char *words_tight_name(const char *short_name) {
+    const char *digit = strncmp(short_name, "RTX ", 4) == 0 ? short_name + 4 : short_name;
+    return isdigit((unsigned char)*digit) ? digit : short_name;
+}
+
+static size_t character_count(const char *text) {
+    size_t n = 0;
+    for (; *text; text++)
+        n += ((unsigned char)*text & 0xC0) != 0x80;
+    return n;
+}
+
+void words_add_sentence(struct arena *a, const char **describe, const char *sentence) {
+    enum { MOST = 1000 };
+    if (!*describe) {
+        *describe = sentence;
+        return;
+    }
+    bool wide = (unsigned char)(*describe)[strlen(*describe) - 1] >= 0x80;
+    const char *longer = arena_printf(a, "%s%s%s", *describe, wide ? "" : " ", sentence);
+    if (character_count(longer) <= MOST)
+        *describe = longer;
+}
+
+const char *words_sources(const struct strings *s, enum grade worst) {
+    static const char *const keys[] = {
+        [GRADE_DATASHEET] = "chart.sources.datasheet",
+        [GRADE_WHITEPAPER] = "chart.sources.whitepaper",
+        [GRADE_SECONDARY] = "chart.sources.secondary",
+        [GRADE_UNVERIFIED] = "chart.sources.unverified",
+    };
+    return say(s, keys[worst]);
+}
