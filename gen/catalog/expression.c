@@ -76,10 +76,15 @@ static const char *number_text(struct arena *a, double x) {
     return arena_printf(a, "%.20f", x);
 }
 
+/* Four digits, or fewer where they say it all. */
 static const char *quantity_text(struct arena *a, struct quantity q, const char *printed) {
     if (unit_equal(q.unit, UNIT_NONE) && !printed)
         return number_text(a, q.value);
-    return quantity_format(a, q, (struct number_format){.unit = printed, .digits = 4});
+    const char *rounded =
+        quantity_format(a, q, (struct number_format){.unit = printed, .digits = 4});
+    const char *full =
+        quantity_format(a, q, (struct number_format){.unit = printed, .decimals = -1});
+    return strlen(full) < strlen(rounded) ? full : rounded;
 }
 
 const char *operand_text(struct evaluator *ev, const struct operand *o) {
