@@ -3,21 +3,13 @@
 #include "paint/finish.h"
 
 #include <qpdf/qpdf-c.h>
-#include <stdlib.h>
 #include <string.h>
-
-/* One piece of marked content that is to be an artifact. */
-struct artifact {
-    int page; /* object number */
-    long long mcid;
-};
 
 struct walk {
     struct finish *f;
     const struct tag_records *records;
     size_t next;
-    struct artifact *artifacts;
-    size_t artifact_count, artifact_room;
+    struct artifacts artifacts;
     bool drifted;
 };
 
@@ -93,16 +85,15 @@ static void set_annotation(struct finish *f, qpdf_oh annotation, const struct ta
  * ────────────────────────────────────────────────────────────────────────────────────*/
 
 static void artifact_add(struct walk *w, qpdf_oh page, long long mcid) {
-    if (w->artifact_count == w->artifact_room) {
-        size_t room = w->artifact_room ? 2 * w->artifact_room : 64;
-        struct artifact *at = ARENA_ARRAY(w->f->arena, struct artifact, room);
-        if (w->artifact_count)
-            memcpy(at, w->artifacts, w->artifact_count * sizeof *at);
-        w->artifacts = at;
-        w->artifact_room = room;
+    struct artifacts *list = &w->artifacts;
+    if (list->count == list->room) {
+        list->room = list->room ? 2 * list->room : 64;
+        struct artifact *at = ARENA_ARRAY(w->f->arena, struct artifact, list->room);
+        if (list->count)
+            memcpy(at, list->at, list->count * sizeof *at);
+        list->at = at;
     }
-    w->artifacts[w->artifact_count++] =
-        (struct artifact){qpdf_oh_get_object_id(w->f->q, page), mcid};
+    list->at[list->count++] = (struct artifact){qpdf_oh_get_object_id(w->f->q, page), mcid};
 }
 
 static bool walk_node(struct walk *w, qpdf_oh node);
@@ -190,127 +181,24 @@ static bool walk_tree(struct walk *w) {
     return !w->drifted;
 }
 
-/* ── Artifacts in the page streams
- * ───────────────────────────────────────────────────────────────*/
-
-static int compare_artifacts(const void *x, const void *y) {
-    const struct artifact *a = x, *b = y;
-    if (a->page != b->page)
-        return a->page < b->page ? -1 : 1;
-    return a->mcid < b->mcid ? -1 : a->mcid > b->mcid;
-}
-
-static bool is_artifact(const struct walk *w, int page, long long mcid) {
-    struct artifact key = {page, mcid};
-    return w->artifact_count &&
-           bsearch(&key, w->artifacts, w->artifact_count, sizeof *w->artifacts, compare_artifacts);
-}
-
-/* Past a literal string that starts at s[i]. */
-static size_t skip_string(const char *s, size_t n, size_t i) {
-    int depth = 0;
-    for (; i < n; i++) {
-        if (s[i] == '\\')
-            i++;
-        else if (s[i] == '(')
-            depth++;
-        else if (s[i] == ')' && --depth == 0)
-            return i + 1;
-    }
-    return n;
-}
-
-static const char PRIVATE[] = "/Private << /MCID ";
-
-/* Overwrites one opening "/Private << /MCID 7 >> BDC" by "/Artifact BMC" and spaces. */
-static size_t mark_artifact(const struct walk *w, int page, char *s, size_t n, size_t at) {
-    static const char ARTIFACT[] = "/Artifact BMC";
-    static const char REST[] = " >> BDC";
-    size_t i = at + strlen(PRIVATE);
-    long long mcid = 0;
-    for (; i < n && s[i] >= '0' && s[i] <= '9'; i++)
-        mcid = mcid * 10 + (s[i] - '0');
-    if (n - i < strlen(REST) || memcmp(s + i, REST, strlen(REST)) != 0 ||
-        !is_artifact(w, page, mcid))
-        return i;
-    i += strlen(REST);
-    memset(s + at, ' ', i - at);
-    memcpy(s + at, ARTIFACT, strlen(ARTIFACT));
-    return i;
-}
-
-static size_t mark_artifacts(const struct walk *w, int page, char *s, size_t n) {
-    size_t marked = 0;
-    for (size_t i = 0; i < n;) {
-        if (s[i] == '(')
-            i = skip_string(s, n, i);
-        else if (s[i] == '/' && n - i > strlen(PRIVATE) &&
-                 memcmp(s + i, PRIVATE, strlen(PRIVATE)) == 0) {
-            size_t end = mark_artifact(w, page, s, n, i);
-            marked += s[i + 1] == 'A';
-            i = end;
-        } else
-            i++;
-    }
-    return marked;
-}
-
-static size_t artifacts_of(const struct walk *w, int page) {
-    size_t low = 0, high = w->artifact_count;
-    while (low < high) {
-        size_t middle = (low + high) / 2;
-        if (w->artifacts[middle].page < page)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    return low;
-}
-
-/* The array of parents of one page's marked content: artifacts have none. */
-static void forget_parents(struct walk *w, qpdf_oh parents, qpdf_oh page, size_t from, size_t to) {
-    struct finish *f = w->f;
-    int n = qpdf_oh_get_int_value_as_int(f->q, qpdf_oh_get_key(f->q, page, "/StructParents"));
-    qpdf_oh row = qpdf_oh_get_array_item(f->q, parents, 2 * n + 1);
-    for (size_t i = from; i < to; i++)
-        qpdf_oh_set_array_item(f->q, row, (int)w->artifacts[i].mcid, qpdf_oh_new_null(f->q));
-}
-
-static bool page_artifacts(struct walk *w, qpdf_oh parents, qpdf_oh page) {
-    struct finish *f = w->f;
-    int id = qpdf_oh_get_object_id(f->q, page);
-    size_t from = artifacts_of(w, id), to = artifacts_of(w, id + 1), n = 0;
-    if (from == to)
-        return true;
-    unsigned char *content = NULL;
-    qpdf_oh_get_page_content_data(f->q, page, &content, &n);
-    size_t marked = content ? mark_artifacts(w, id, (char *)content, n) : 0;
-    if (marked == to - from) {
-        forget_parents(w, parents, page, from, to);
-        qpdf_oh_replace_stream_data(f->q, qpdf_oh_get_key(f->q, page, "/Contents"), content, n,
-                                    qpdf_oh_new_null(f->q), qpdf_oh_new_null(f->q));
-    }
-    free(content);
-    if (marked != to - from)
-        drift(w, "fewer artifacts on a page than were drawn", "each of them");
-    return marked == to - from;
-}
+/* ── Pages ──*/
 
 static bool walk_pages(struct walk *w) {
     struct finish *f = w->f;
-    if (w->artifact_count)
-        qsort(w->artifacts, w->artifact_count, sizeof *w->artifacts, compare_artifacts);
+    artifacts_sort(&w->artifacts);
     qpdf_oh tree = qpdf_oh_get_key(f->q, qpdf_get_root(f->q), "/StructTreeRoot");
     qpdf_oh parents = qpdf_oh_get_key(f->q, qpdf_oh_get_key(f->q, tree, "/ParentTree"), "/Nums");
     bool good = true;
     int pages = qpdf_get_num_pages(f->q);
     for (int i = 0; i < pages && good; i++) {
         qpdf_oh page = qpdf_get_page_n(f->q, (size_t)i);
-        good = page_artifacts(w, parents, page);
+        good = finish_artifacts(f, &w->artifacts, parents, page);
         qpdf_oh_replace_key(f->q, page, "/Tabs", qpdf_oh_new_name(f->q, "/S"));
         qpdf_oh_remove_key(f->q, page, "/Group"); /* nothing is transparent */
         finish_fonts(f, page);
     }
+    if (!good)
+        drift(w, "fewer artifacts on a page than were drawn", "each of them");
     return good;
 }
 

@@ -21,6 +21,25 @@ void finish_text(struct finish *f, unsigned dict, const char *key, const char *u
 /* Tags, annotations, artifacts; page by page also what the two below do. */
 bool finish_tree(struct finish *f, const struct tag_records *records);
 
+/* One piece of marked content that is to be an artifact. */
+struct artifact {
+    int page; /* object number */
+    long long mcid;
+};
+
+struct artifacts {
+    struct artifact *at;
+    size_t count, room;
+};
+
+/* In order of page and number, as finish_artifacts needs them. */
+void artifacts_sort(struct artifacts *list);
+
+/* Turns the content of one page that was drawn as Private into artifacts, and takes it out of the
+ * parent tree (`parents`, `page`: handles of qpdf). False when one is not found. */
+bool finish_artifacts(struct finish *f, const struct artifacts *list, unsigned parents,
+                      unsigned page);
+
 /* Renames the font subsets a page uses (`page` is a handle of qpdf). Cairo's prefix comes from
  * glyph numbers, which depend on how the pool was cut; ours comes from the subset itself. */
 void finish_fonts(struct finish *f, unsigned page);

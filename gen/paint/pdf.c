@@ -1,6 +1,7 @@
 #include <cairo-pdf.h>
 #include <string.h>
 
+#include "paint/attribute.h"
 #include "paint/canvas.h"
 #include "paint/structure.h"
 
@@ -59,71 +60,14 @@ static size_t record_add(struct tag_records *r, const char *name, const struct t
     return r->count++;
 }
 
-/* ── Attributes of links and destinations
- * ────────────────────────────────────────────────────────*/
-
-/* Names go out unescaped and must be ASCII: other bytes, and “_” itself, become _XX. */
-static void put_dest_name(struct bytes *b, const char *name) {
-    static const char PLAIN[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-.:";
-    for (; *name; name++)
-        if (strchr(PLAIN, *name))
-            bytes_add(b, name, 1);
-        else
-            bytes_printf(b, "_%02X", (unsigned)(unsigned char)*name);
-}
-
-/* Percent-encodes what would end a string in Cairo's attributes or in the PDF. */
-static void put_uri(struct bytes *b, const char *uri) {
-    for (; *uri; uri++) {
-        unsigned char c = (unsigned char)*uri;
-        if (c <= ' ' || c >= 127 || strchr("'()\\<>\"", c))
-            bytes_printf(b, "%%%02X", c);
-        else
-            bytes_add(b, uri, 1);
-    }
-}
-
-static void put_areas(struct bytes *b, const struct tag_facts *facts, struct point offset) {
-    if (facts->area_count == 0)
-        return;
-    bytes_puts(b, "rect=[");
-    for (size_t i = 0; i < facts->area_count; i++) {
-        struct rect r = facts->areas[i];
-        double numbers[] = {r.x + offset.x, r.y + offset.y, r.w, r.h};
-        for (int n = 0; n < 4; n++) {
-            bytes_puts(b, i + (size_t)n > 0 ? " " : "");
-            bytes_number(b, numbers[n]);
-        }
-    }
-    bytes_puts(b, "] ");
-}
-
-static const char *link_attributes(struct pdf *p, const struct tag_facts *facts) {
-    struct bytes b = {.arena = p->arena};
-    put_areas(&b, facts, p->canvas.offset);
-    if (facts->dest) {
-        bytes_puts(&b, "dest='");
-        put_dest_name(&b, facts->dest);
-        bytes_puts(&b, "'");
-    } else if (facts->uri) {
-        bytes_puts(&b, "uri='");
-        put_uri(&b, facts->uri);
-        bytes_puts(&b, "'");
-    }
-    return b.n ? b.at : "";
-}
-
 static void draw_dest(struct pdf *p, const struct item *item) {
+    struct point at = item->as.dest.at;
+    at.x += p->canvas.offset.x;
+    at.y += p->canvas.offset.y;
     if (!item->as.dest.name)
         return;
-    struct bytes b = {.arena = p->arena};
-    bytes_puts(&b, "name='");
-    put_dest_name(&b, item->as.dest.name);
-    bytes_puts(&b, "' x=");
-    bytes_number(&b, item->as.dest.at.x + p->canvas.offset.x);
-    bytes_puts(&b, " y=");
-    bytes_number(&b, item->as.dest.at.y + p->canvas.offset.y);
-    cairo_tag_begin(p->canvas.cr, CAIRO_TAG_DEST, b.at);
+    cairo_tag_begin(p->canvas.cr, CAIRO_TAG_DEST,
+                    dest_attributes(p->arena, item->as.dest.name, at));
     cairo_tag_end(p->canvas.cr, CAIRO_TAG_DEST);
 }
 
@@ -171,7 +115,8 @@ static void draw_tag_open(struct pdf *p) {
     const struct tag_facts *facts = &plan->item->as.tag.facts;
     open->record = record_add(&p->records, tag_name(tag), facts);
     p->records.at[open->record].box = flipped(p, facts->box);
-    cairo_tag_begin(p->canvas.cr, tag_name(tag), tag == TAG_LINK ? link_attributes(p, facts) : "");
+    cairo_tag_begin(p->canvas.cr, tag_name(tag),
+                    tag == TAG_LINK ? link_attributes(p->arena, facts, p->canvas.offset) : "");
 }
 
 static void draw_tag_close(struct pdf *p) {
@@ -288,13 +233,9 @@ static void set_outline(struct pdf *p) {
         int level = o->level < 1 ? 1 : o->level;
         level = level > deepest + 1 ? deepest + 1 : level;
         level = level > OUTLINE_LEVELS ? OUTLINE_LEVELS : level;
-        struct bytes b = {.arena = p->arena};
-        bytes_puts(&b, "dest='");
-        put_dest_name(&b, o->dest);
-        bytes_puts(&b, "'");
-        parents[level] =
-            cairo_pdf_surface_add_outline(p->surface, parents[level - 1], o->title, b.at,
-                                          level == 1 ? CAIRO_PDF_OUTLINE_FLAG_OPEN : 0);
+        parents[level] = cairo_pdf_surface_add_outline(
+            p->surface, parents[level - 1], o->title, outline_attributes(p->arena, o->dest),
+            level == 1 ? CAIRO_PDF_OUTLINE_FLAG_OPEN : 0);
         deepest = level;
     }
 }
