@@ -33,8 +33,14 @@ struct scenario_fault {
     const char *option, *found, *expected, *nearest;
 };
 
-/* Puts the defaults (DESIGN section 6: context = prompt + output …) and checks that the options fit
- * together. Returns the number of faults written (at most room). */
+/* Puts the defaults (DESIGN section 6) and checks that the options fit together. Returns the number
+ * of faults written (at most room); a scenario with faults must not be run.
+ *
+ * Inference: weights in the model's native format, a 16-bit cache, batch 1; context = prompt +
+ * output, or the model's longest up to 4096 when neither is given; the prompt that prefill is
+ * computed for is the whole context unless given. Training: full with adamw-mixed, sequence 2048,
+ * micro-batch 1, no recomputation; LoRA of rank 16 on all linear layers over BF16, or NF4 with
+ * double quantisation for qlora. */
 size_t scenario_complete(struct scenario *s, struct arena *a, struct scenario_fault *faults,
                          size_t room);
 

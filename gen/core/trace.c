@@ -1,6 +1,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/file.h"
 #include "core/trace.h"
 
 static const struct {
@@ -40,39 +41,42 @@ static bool is_short(double value) {
     return fabs(thousandths - round(thousandths)) < 1e-9 * fabs(thousandths);
 }
 
-static const char *number_text(struct arena *a, const struct binding *b) {
+static void put_number(struct bytes *out, const struct binding *b) {
+    double value = b->q.value;
+    if (!*b->unit && value >= 0 && value < 10000 && value == (double)(int)value) {
+        bytes_printf(out, "%d", (int)value); /* most numbers; too short to be grouped */
+        return;
+    }
     struct number_format f = {.unit = b->unit, .digits = 4};
-    if (!*b->unit && is_short(b->q.value)) {
+    if (!*b->unit && is_short(value)) {
         f.digits = 0;
         f.decimals = -1;
     }
-    return quantity_format(a, b->q, f);
+    bytes_puts(out, quantity_format(out->arena, b->q, f));
 }
 
-static const char *symbol_value(struct arena *a, const char *symbol, size_t bytes,
-                                const struct binding *bindings, size_t n) {
+static void put_symbol(struct bytes *out, const char *symbol, size_t bytes,
+                       const struct binding *bindings, size_t n) {
     for (size_t i = 0; i < n; i++)
-        if (strlen(bindings[i].symbol) == bytes && memcmp(bindings[i].symbol, symbol, bytes) == 0)
-            return number_text(a, &bindings[i]);
-    return arena_strndup(a, symbol, bytes);
+        if (strlen(bindings[i].symbol) == bytes && memcmp(bindings[i].symbol, symbol, bytes) == 0) {
+            put_number(out, &bindings[i]);
+            return;
+        }
+    bytes_add(out, symbol, bytes);
 }
 
 static const char *substitute(struct arena *a, const char *formula, const struct binding *bindings,
                               size_t n) {
-    const char *text = "";
+    struct bytes out = {.arena = a};
     while (*formula) {
         size_t bytes = symbol_length(formula);
-        if (bytes) {
-            text = arena_printf(a, "%s%s", text, symbol_value(a, formula, bytes, bindings, n));
-            formula += bytes;
-            continue;
-        }
-        while (formula[bytes] && !symbol_length(formula + bytes))
-            bytes++;
-        text = arena_printf(a, "%s%.*s", text, (int)bytes, formula);
+        if (bytes)
+            put_symbol(&out, formula, bytes, bindings, n);
+        else
+            bytes_add(&out, formula, bytes = 1); /* an operator, byte by byte */
         formula += bytes;
     }
-    return text;
+    return out.at ? out.at : "";
 }
 
 static struct step *next_step(struct trace *t) {
