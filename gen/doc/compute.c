@@ -94,6 +94,36 @@ const char *word_say(struct reader *r, const char *word) {
     return word;
 }
 
+/* The text of a key, or NULL when the language lacks it. */
+static const char *said(struct reader *r, const char *group, const char *name) {
+    const char *key = arena_printf(r->arena, "%s.%s", group, name);
+    const char *text = say(r->request->strings, key);
+    return text == key ? NULL : text;
+}
+
+const char *column_say(struct reader *r, const char *name) {
+    static const char *const groups[] = {"column", "field", "estimate", "option"};
+    const char *text = NULL;
+    for (size_t i = 0; !text && i < sizeof groups / sizeof *groups; i++)
+        text = said(r, groups[i], name);
+    char *capital = arena_strdup(r->arena, text ? text : name);
+    if (capital[0] >= 'a' && capital[0] <= 'z')
+        capital[0] = (char)(capital[0] - 'a' + 'A');
+    return capital;
+}
+
+const char *option_say(struct reader *r, const char *option, const char *value) {
+    const char *text = said(r, option, value);
+    if (text)
+        return text;
+    char *format = arena_strdup(r->arena, value);
+    if (!strcmp(option, "weights") || !strcmp(option, "kv"))
+        for (char *c = format; *c; c++)
+            if (*c >= 'a' && *c <= 'z')
+                *c = (char)(*c - 'a' + 'A');
+    return format;
+}
+
 /* A value straight from the catalogue is printed as published. */
 static bool is_catalogue_value(const struct value *v) {
     return v->printed && *v->printed && v->origins && !v->origins->next && v->origins->entry &&
@@ -290,9 +320,8 @@ const struct model *model_of(struct reader *r, const char *word, struct span whe
 }
 
 const char *scenario_say(struct reader *r, const struct scenario *s) {
-    if (s->title && *s->title) {
-        const char *said = say(r->request->strings, s->title);
-        return said;
-    }
-    return s->id ? s->id : "";
+    const char *name = s->id ? said(r, "scenario", s->id) : NULL;
+    if (name)
+        return name;
+    return s->title && *s->title ? say(r->request->strings, s->title) : s->id ? s->id : "";
 }

@@ -154,7 +154,7 @@ static const char *scenario_options_say(struct reader *r, const struct scenario 
         if (value && *value)
             bytes_printf(&out, " · %s %s",
                          say(strings, arena_printf(r->arena, "option.%s", o->name)),
-                         word_say(r, value));
+                         option_say(r, o->name, value));
     }
     return arena_strndup(r->arena, out.at, out.n);
 }
@@ -240,7 +240,7 @@ static const struct inline_ *datum_text(struct reader *r, const struct origin *o
         arena_printf(r->arena, " · %s · %s%s%s", reference->title,
                      say(r->request->strings, grades[grade]),
                      o->datum && o->datum->derived ? " · " : "",
-                     o->datum && o->datum->derived ? say(r->request->strings, "doc.derived") : ""),
+                     o->datum && o->datum->derived ? say(r->request->strings, "derived") : ""),
         r->root->span);
     source->quiet = true;
     source->uri = reference->url && *reference->url ? reference->url : NULL;
@@ -254,9 +254,7 @@ static struct block *origin_block(struct reader *r, const struct cited *i) {
     const struct strings *s = r->request->strings;
     if (o->step)
         return item_block(r, i->id, say(s, o->step->label), step_text(r, o->step));
-    const char *key = arena_printf(r->arena, "column.%s", o->field);
-    const char *title = say(s, key);
-    return item_block(r, i->id, title == key ? o->field : title, datum_text(r, o));
+    return item_block(r, i->id, column_say(r, o->field), datum_text(r, o));
 }
 
 static struct block *group_block(struct reader *r, const struct citation *g) {

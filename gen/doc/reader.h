@@ -145,6 +145,11 @@ const char *quantity_short(struct reader *r, struct quantity q, const char *unit
 const char *unit_say(struct reader *r, const char *unit);
 /* A word of the estimator ("bandwidth", "yes") in the language; others unchanged. */
 const char *word_say(struct reader *r, const char *word);
+/* The head of a column, or the name of a field, path or option: the first of the keys "column.",
+ * "field.", "estimate.", "option." that the language has, with a capital. */
+const char *column_say(struct reader *r, const char *name);
+/* The value of a scenario's option: "FP16", "full fine-tuning". */
+const char *option_say(struct reader *r, const char *option, const char *value);
 bool value_of(struct reader *r, const struct node *n, const char *attribute, struct value *out);
 bool print_of(struct reader *r, const struct node *n, const struct value *v, struct print *out);
 const char *value_print(struct reader *r, const struct value *v, struct print p);

@@ -53,8 +53,7 @@ static bool number(struct duel *d, const struct accelerator *a, const char *name
 
 /* "带宽 GB/s", the unit quiet. */
 static const struct inline_ *row_name(struct reader *r, const struct fact_row *row) {
-    const char *key = arena_printf(r->arena, "column.%s", row->name);
-    struct inline_ *name = inline_new(r, INLINE_TEXT, say(r->request->strings, key), r->root->span);
+    struct inline_ *name = inline_new(r, INLINE_TEXT, column_say(r, row->name), r->root->span);
     if (!row->unit)
         return name;
     struct inline_ *unit = inline_new(

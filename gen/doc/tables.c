@@ -48,8 +48,7 @@ struct cell *grid_cell(struct grid *g, size_t row, size_t column) {
 }
 
 void grid_head(struct grid *g, size_t column, const char *name, const char *unit) {
-    grid_head_text(g, column,
-                   say(g->r->request->strings, arena_printf(g->r->arena, "column.%s", name)));
+    grid_head_text(g, column, column_say(g->r, name));
     if (!unit || !*unit)
         return;
     struct inline_ *below = inline_new(g->r, INLINE_TEXT, unit_say(g->r, unit), g->node->span);
