@@ -1,6 +1,7 @@
 #include "base/quantity.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -65,7 +66,7 @@ const char *unit_name(struct arena *a, struct unit unit) {
 #define NO_BREAK "\xC2\xA0"     /* U+00A0 */
 #define MINUS    "\xE2\x88\x92" /* U+2212 */
 
-enum { NUMBER_BYTES = 64 };
+enum { NUMBER_BYTES = 64, EXPONENT_LIMIT = 10000 };
 
 static bool is_digit(char c) {
     return c >= '0' && c <= '9';
@@ -86,6 +87,7 @@ static bool is_blank(char c) {
 struct number {
     char text[NUMBER_BYTES];
     size_t n;
+    int ten; /* the exponent after "e" */
 };
 
 static bool number_add(struct number *number, char c) {
@@ -116,35 +118,47 @@ static bool read_whole(struct number *number, const char **at) {
     return grouped ? n == 3 : n > 0;
 }
 
+static void read_exponent(struct number *number, const char **at) {
+    if (**at != 'e' && **at != 'E')
+        return;
+    const char *digits = *at + 1;
+    bool negative = *digits == '-';
+    if (*digits == '-' || *digits == '+')
+        digits++;
+    if (!is_digit(*digits))
+        return;
+    long ten = strtol(digits, NULL, 10);
+    for (*at = digits; is_digit(**at);)
+        ++*at;
+    number->ten = (int)(ten > EXPONENT_LIMIT ? EXPONENT_LIMIT : ten);
+    if (negative)
+        number->ten = -number->ten;
+}
+
 /* Sign, digits, decimal point, exponent: strtod's format less its liberties (hex, "inf", blanks).
  */
-static bool read_number(const char **at, long double *value) {
-    struct number number = {.n = 0};
+static bool read_number(struct number *number, const char **at) {
     if (skip(at, "-") || skip(at, MINUS))
-        number_add(&number, '-');
-    if (!read_whole(&number, at))
+        number_add(number, '-');
+    if (!read_whole(number, at))
         return false;
     if (**at == '.') {
-        number_add(&number, '.');
+        number_add(number, '.');
         ++*at;
-        if (!number_digits(&number, at))
+        if (!number_digits(number, at))
             return false;
     }
-    if ((**at == 'e' || **at == 'E') && (is_digit((*at)[1]) || ((*at)[1] && is_digit((*at)[2])))) {
-        const char *sign = "";
-        number_add(&number, 'e');
-        ++*at;
-        if (**at == '-' || **at == '+')
-            sign = *(*at)++ == '-' ? "-" : "";
-        if (*sign)
-            number_add(&number, *sign);
-        if (!number_digits(&number, at))
-            return false;
-    }
-    if (is_digit(**at) || number.n + 1 >= NUMBER_BYTES)
+    if (is_digit(**at)) /* too long */
         return false;
-    *value = strtold(number.text, NULL);
-    return isfinite((double)*value);
+    read_exponent(number, at);
+    return true;
+}
+
+/* One rounding where the unit is a power of ten, two where it is not. */
+static double number_value(const struct number *number, struct scale scale) {
+    char text[NUMBER_BYTES + 16];
+    snprintf(text, sizeof text, "%se%d", number->text, number->ten + scale.ten);
+    return strtod(text, NULL) * scale.factor;
 }
 
 static bool skip_space(const char **at) {
@@ -176,7 +190,7 @@ static bool unknown_unit(struct diag *d, struct span where, const char *at, size
 
 /* The unit after the number. "3,5 GB" and "10 000" are bad numbers rather than unknown units. */
 static bool read_unit(struct diag *d, struct span where, const char *all, const char *at,
-                      struct unit *unit, long double *scale) {
+                      struct unit *unit, struct scale *scale) {
     bool spaced = skip_space(&at);
     size_t n = strlen(at);
     while (n && is_blank(at[n - 1]))
@@ -191,15 +205,16 @@ static bool read_unit(struct diag *d, struct span where, const char *all, const 
 
 bool quantity_parse(struct diag *d, struct span where, const char *text, struct quantity *out) {
     const char *at = text;
-    long double number, scale;
+    struct number number = {.n = 0};
+    struct scale scale;
     struct unit unit;
     while (is_blank(*at))
         at++;
-    if (!read_number(&at, &number))
+    if (!read_number(&number, &at))
         return bad_form(d, where, text);
     if (!read_unit(d, where, text, at, &unit, &scale))
         return false;
-    double value = (double)(number * scale);
+    double value = number_value(&number, scale);
     if (!isfinite(value))
         return fault(d, DIAG_QUANTITY_SYNTAX, where, text, "a number below 1e308", NULL);
     *out = quantity_exact(value, unit);

@@ -101,40 +101,42 @@ static void put_range(struct bytes *out, long double low, long double high,
 /* ── Units ──────────────────────────────────────────────────────────────────────────────────────
  */
 
+/* SI units per unit; false when it is none, or none of that dimension. */
+static bool unit_size(const char *name, struct unit dimension, long double *size) {
+    struct unit unit;
+    struct scale scale;
+    if (!unit_scale(name, strlen(name), &unit, &scale) || !unit_equal(unit, dimension))
+        return false;
+    *size = scale_value(scale);
+    return true;
+}
+
 static bool reaches(long double x, long double scale, struct number_format f) {
     long double shown = x / scale;
     int decimals = format_decimals(f, shown);
     return shift(round_half(shift(shown, decimals)), -decimals) >= 1;
 }
 
-/* The largest unit of the ladder in which the rounded value is 1 or more. */
+/* The largest unit of the ladder in which the rounded value is 1 or more; for nothing, the SI unit.
+ */
 static const char *best_unit(struct arena *a, struct quantity q, struct number_format f,
                              long double *scale) {
     const char *const *names;
-    struct unit unit;
-    size_t n = unit_ladder(q.unit, &names);
+    size_t n = unit_ladder(q.unit, &names), best = 0;
+    long double x = fabsl((long double)q.value);
     *scale = 1;
     if (!n)
         return unit_name(a, q.unit);
-    size_t base = 0, best;
-    for (size_t i = 0; i < n; i++)
-        if (unit_scale(names[i], strlen(names[i]), &unit, scale) && *scale == 1)
-            base = i;
-    long double size = fabsl((long double)q.value);
-    best = size == 0 ? base : 0;
-    for (size_t i = best + 1; i < n && size > 0; i++)
-        if (unit_scale(names[i], strlen(names[i]), &unit, scale) && reaches(size, *scale, f))
+    for (size_t i = 1; i < n; i++)
+        if (unit_size(names[i], q.unit, scale) && (x == 0 ? *scale == 1 : reaches(x, *scale, f)))
             best = i;
-    unit_scale(names[best], strlen(names[best]), &unit, scale);
+    unit_size(names[best], q.unit, scale);
     return names[best];
 }
 
 static const char *pick_unit(struct arena *a, struct quantity q, struct number_format f,
                              long double *scale) {
-    struct unit unit;
-    if (f.unit && unit_scale(f.unit, strlen(f.unit), &unit, scale) && unit_equal(unit, q.unit))
-        return f.unit;
-    return best_unit(a, q, f, scale);
+    return f.unit && unit_size(f.unit, q.unit, scale) ? f.unit : best_unit(a, q, f, scale);
 }
 
 static void put_unit(struct bytes *out, const char *unit) {

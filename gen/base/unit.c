@@ -1,5 +1,6 @@
 #include "base/unit.h"
 
+#include <math.h>
 #include <string.h>
 
 enum prefixes { NO_PREFIX = 0, LARGE = 1, SMALL = 2, BINARY = 4 };
@@ -7,49 +8,54 @@ enum prefixes { NO_PREFIX = 0, LARGE = 1, SMALL = 2, BINARY = 4 };
 struct prefix {
     const char *text;
     enum prefixes group;
-    long double scale;
+    struct scale scale;
 };
 
 static const struct prefix prefixes[] = {
-    {"k", LARGE, 1e3L},         {"M", LARGE, 1e6L},      {"G", LARGE, 1e9L},
-    {"T", LARGE, 1e12L},        {"P", LARGE, 1e15L},     {"E", LARGE, 1e18L},
-    {"Z", LARGE, 1e21L},        {"Y", LARGE, 1e24L},     {"m", SMALL, 1e-3L},
-    {"u", SMALL, 1e-6L},        {"µ", SMALL, 1e-6L},     {"μ", SMALL, 1e-6L},
-    {"n", SMALL, 1e-9L},        {"p", SMALL, 1e-12L},    {"Ki", BINARY, 1024.0L},
-    {"Mi", BINARY, 1048576.0L}, {"Gi", BINARY, 0x1p30L}, {"Ti", BINARY, 0x1p40L},
-    {"Pi", BINARY, 0x1p50L},    {"Ei", BINARY, 0x1p60L},
+    {"k", LARGE, {1, 3}},        {"M", LARGE, {1, 6}},        {"G", LARGE, {1, 9}},
+    {"T", LARGE, {1, 12}},       {"P", LARGE, {1, 15}},       {"E", LARGE, {1, 18}},
+    {"Z", LARGE, {1, 21}},       {"Y", LARGE, {1, 24}},       {"m", SMALL, {1, -3}},
+    {"u", SMALL, {1, -6}},       {"µ", SMALL, {1, -6}},       {"μ", SMALL, {1, -6}},
+    {"n", SMALL, {1, -9}},       {"p", SMALL, {1, -12}},      {"Ki", BINARY, {0x1p10, 0}},
+    {"Mi", BINARY, {0x1p20, 0}}, {"Gi", BINARY, {0x1p30, 0}}, {"Ti", BINARY, {0x1p40, 0}},
+    {"Pi", BINARY, {0x1p50, 0}}, {"Ei", BINARY, {0x1p60, 0}},
 };
 
 struct base_unit {
     const char *text;
     struct unit unit;
-    long double scale;
+    struct scale scale;
     int prefixes;
 };
 
 static const struct base_unit bases[] = {
-    {"B", {{[DIM_BYTE] = 1}}, 1, LARGE | BINARY},
-    {"bit", {{[DIM_BYTE] = 1}}, 0.125L, LARGE | BINARY},
-    {"FLOP", {{[DIM_FLOP] = 1}}, 1, LARGE},
-    {"OP", {{[DIM_FLOP] = 1}}, 1, LARGE},
-    {"s", {{[DIM_SECOND] = 1}}, 1, SMALL},
-    {"min", {{[DIM_SECOND] = 1}}, 60, NO_PREFIX},
-    {"h", {{[DIM_SECOND] = 1}}, 3600, NO_PREFIX},
-    {"d", {{[DIM_SECOND] = 1}}, 86400, NO_PREFIX},
-    {"token", {{[DIM_TOKEN] = 1}}, 1, LARGE},
-    {"tokens", {{[DIM_TOKEN] = 1}}, 1, LARGE},
-    {"tok", {{[DIM_TOKEN] = 1}}, 1, LARGE},
-    {"J", {{[DIM_JOULE] = 1}}, 1, LARGE | SMALL},
-    {"Wh", {{[DIM_JOULE] = 1}}, 3600, LARGE | SMALL},
-    {"W", {{[DIM_JOULE] = 1, [DIM_SECOND] = -1}}, 1, LARGE | SMALL},
-    {"Hz", {{[DIM_SECOND] = -1}}, 1, LARGE},
-    {"%", {{0}}, 0.01L, NO_PREFIX},
-    {"×", {{0}}, 1, NO_PREFIX},
-    {"1", {{0}}, 1, NO_PREFIX},
-    {"", {{0}}, 1, NO_PREFIX},
+    {"B", {{[DIM_BYTE] = 1}}, {1, 0}, LARGE | BINARY},
+    {"bit", {{[DIM_BYTE] = 1}}, {0.125, 0}, LARGE | BINARY},
+    {"FLOP", {{[DIM_FLOP] = 1}}, {1, 0}, LARGE},
+    {"OP", {{[DIM_FLOP] = 1}}, {1, 0}, LARGE},
+    {"s", {{[DIM_SECOND] = 1}}, {1, 0}, SMALL},
+    {"min", {{[DIM_SECOND] = 1}}, {60, 0}, NO_PREFIX},
+    {"h", {{[DIM_SECOND] = 1}}, {3600, 0}, NO_PREFIX},
+    {"d", {{[DIM_SECOND] = 1}}, {86400, 0}, NO_PREFIX},
+    {"token", {{[DIM_TOKEN] = 1}}, {1, 0}, LARGE},
+    {"tokens", {{[DIM_TOKEN] = 1}}, {1, 0}, LARGE},
+    {"tok", {{[DIM_TOKEN] = 1}}, {1, 0}, LARGE},
+    {"J", {{[DIM_JOULE] = 1}}, {1, 0}, LARGE | SMALL},
+    {"Wh", {{[DIM_JOULE] = 1}}, {3600, 0}, LARGE | SMALL},
+    {"W", {{[DIM_JOULE] = 1, [DIM_SECOND] = -1}}, {1, 0}, LARGE | SMALL},
+    {"Hz", {{[DIM_SECOND] = -1}}, {1, 0}, LARGE},
+    {"%", {{0}}, {1, -2}, NO_PREFIX},
+    {"×", {{0}}, {1, 0}, NO_PREFIX},
+    {"1", {{0}}, {1, 0}, NO_PREFIX},
+    {"", {{0}}, {1, 0}, NO_PREFIX},
 };
 
 enum { BASES = sizeof bases / sizeof *bases, PREFIXES = sizeof prefixes / sizeof *prefixes };
+
+long double scale_value(struct scale scale) {
+    long double power = powl(10, scale.ten < 0 ? -scale.ten : scale.ten);
+    return scale.ten < 0 ? scale.factor / power : scale.factor * power;
+}
 
 static const struct base_unit *base_lookup(const char *text, size_t n) {
     for (size_t i = 0; i < BASES; i++)
@@ -59,9 +65,9 @@ static const struct base_unit *base_lookup(const char *text, size_t n) {
 }
 
 /* "GiB", "ms": a whole base name goes before prefix and base ("min" is no milli-inch). */
-static bool factor_lookup(const char *text, size_t n, struct unit *unit, long double *scale) {
+static bool factor_lookup(const char *text, size_t n, struct unit *unit, struct scale *scale) {
     const struct base_unit *base = base_lookup(text, n);
-    *scale = 1;
+    *scale = (struct scale){1, 0};
     for (size_t i = 0; !base && i < PREFIXES; i++) {
         size_t length = strlen(prefixes[i].text);
         if (length >= n || memcmp(prefixes[i].text, text, length) != 0)
@@ -74,7 +80,8 @@ static bool factor_lookup(const char *text, size_t n, struct unit *unit, long do
     if (!base)
         return false;
     *unit = base->unit;
-    *scale *= base->scale;
+    scale->factor *= base->scale.factor;
+    scale->ten += base->scale.ten;
     return true;
 }
 
@@ -86,18 +93,19 @@ static size_t factor_length(const char *text, size_t n) {
     return n;
 }
 
-bool unit_scale(const char *text, size_t n, struct unit *unit, long double *scale) {
+bool unit_scale(const char *text, size_t n, struct unit *unit, struct scale *scale) {
     *unit = UNIT_NONE;
-    *scale = 1;
+    *scale = (struct scale){1, 0};
     bool divide = false;
     for (;;) {
         struct unit factor;
-        long double by;
+        struct scale by;
         size_t length = factor_length(text, n);
         if ((!length && (n || divide)) || !factor_lookup(text, length, &factor, &by))
             return false;
         *unit = divide ? unit_divide(*unit, factor) : unit_multiply(*unit, factor);
-        *scale = divide ? *scale / by : *scale * by;
+        scale->factor = divide ? scale->factor / by.factor : scale->factor * by.factor;
+        scale->ten += divide ? -by.ten : by.ten;
         if (length == n)
             return true;
         size_t sign = text[length] == '/' ? 1 : 2;
@@ -110,9 +118,9 @@ bool unit_scale(const char *text, size_t n, struct unit *unit, long double *scal
 }
 
 bool unit_lookup(const char *text, size_t bytes, struct unit *unit, double *scale) {
-    long double exact;
+    struct scale exact;
     bool known = unit_scale(text, bytes, unit, &exact);
-    *scale = known ? (double)exact : 0;
+    *scale = known ? (double)scale_value(exact) : 0;
     return known;
 }
 
@@ -149,7 +157,7 @@ size_t unit_ladder(struct unit unit, const char *const **names) {
     };
     for (size_t i = 0; i < sizeof ladders / sizeof *ladders; i++) {
         struct unit of;
-        long double scale;
+        struct scale scale;
         if (!unit_scale(ladders[i][0], strlen(ladders[i][0]), &of, &scale) || !unit_equal(of, unit))
             continue;
         size_t n = 0;

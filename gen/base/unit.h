@@ -7,9 +7,17 @@
 
 #include "base/quantity.h"
 
-/* unit_lookup with a scale that is right to the last bit of a double when multiplied and rounded.
- */
-bool unit_scale(const char *text, size_t bytes, struct unit *unit, long double *scale);
+/* SI units per printed unit: factor · 10^ten. Powers of ten are kept apart, so that "3.35 TB/s" can
+ * be read as 3.35e12 and is right to the last bit. */
+struct scale {
+    double factor;
+    int ten;
+};
+
+long double scale_value(struct scale scale);
+
+/* unit_lookup with the scale in two parts. */
+bool unit_scale(const char *text, size_t bytes, struct unit *unit, struct scale *scale);
 
 /* The printed unit nearest to a word, or NULL. */
 const char *unit_nearest(const char *word);
