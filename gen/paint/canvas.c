@@ -79,9 +79,13 @@ static const struct text_style *style_of(const struct shaped *s, size_t i) {
     return &s->pieces[s->clusters[i].piece].style;
 }
 
+/* A cluster without glyphs ends a run: Cairo would wrap it in ActualText, which some readers trip
+ * over. */
 static bool same_run(const struct shaped *s, size_t i, size_t j) {
     const struct cluster *a = &s->clusters[i], *b = &s->clusters[j];
     if (a->face != b->face || a->size != b->size || a->at + a->bytes != b->at)
+        return false;
+    if (a->glyph_count == 0 || b->glyph_count == 0)
         return false;
     if (a->piece == b->piece)
         return true;
