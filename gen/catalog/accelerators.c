@@ -64,7 +64,7 @@ static const char *link_of(const struct entry *e, const char *field, const struc
         fabs(rate->value - link->bandwidth.value) > 1e-6 * rate->value) {
         diag_report(e->diag, DIAG_CATALOG_DISAGREES, rate->span,
                     arena_printf(e->catalog->arena, "%g GB/s one way", rate->value / 1e9),
-                    arena_printf(e->catalog->arena, "the %g GB/s of the link “%s”",
+                    arena_printf(e->catalog->arena, "%g GB/s for the link “%s”",
                                  link->bandwidth.value / 1e9, id),
                     NULL);
         diag_note(e->diag, link->bandwidth.span, "the link's rate stands here");
@@ -91,8 +91,12 @@ static void peaks_check(const struct entry *e, const struct accelerator *a) {
         if (!now->known)
             continue;
         if (above && now->value < above->value) {
-            diag_report(e->diag, DIAG_CATALOG_DISAGREES, now->span, ladder[i].name,
-                        "the peak of the wider format, which is higher", NULL);
+            diag_report(e->diag, DIAG_CATALOG_DISAGREES, now->span,
+                        arena_printf(e->catalog->arena, "%s at %g TFLOP/s", ladder[i].name,
+                                     now->value / 1e12),
+                        arena_printf(e->catalog->arena, "a wider format at %g TFLOP/s",
+                                     above->value / 1e12),
+                        NULL);
             diag_note(e->diag, above->span, "the wider format's peak stands here");
         }
         above = now;

@@ -17,20 +17,17 @@ static const struct {
     {"scenarios.xml", "scenarios", scenarios_read},
 };
 
-static bool part_load(struct catalog *c, struct diag *d, const char *root, const char *path,
-                      const char *element, struct path_list *files,
-                      void (*read)(struct catalog *, struct diag *, const struct node *)) {
+/* The root element of a part, or NULL after reporting. */
+static const struct node *part_open(struct catalog *c, struct diag *d, const char *root,
+                                    const char *path, const char *element,
+                                    struct path_list *files) {
     const char *full = arena_printf(c->arena, "%s/%s", root, path);
-    struct node *node = xml_read(c->arena, d, root, full, files);
-    if (!node)
-        return false;
-    if (!node_is(node, NS_RIDGE, element)) {
-        diag_report(d, DIAG_UNKNOWN_ENTRY, node->span, node->name,
-                    arena_printf(c->arena, "%s xmlns=\"urn:ridgepoint:1\"", element), NULL);
-        return false;
-    }
-    read(c, d, node);
-    return true;
+    const struct node *node = xml_read(c->arena, d, root, full, files);
+    if (!node || node_is(node, NS_RIDGE, element))
+        return node;
+    diag_report(d, DIAG_UNKNOWN_ENTRY, node->span, node->name,
+                arena_printf(c->arena, "%s xmlns=\"urn:ridgepoint:1\"", element), NULL);
+    return NULL;
 }
 
 static int name_compare(const void *a, const void *b) {
@@ -56,17 +53,33 @@ static struct list language_folders(struct arena *a, const char *root) {
     return found;
 }
 
+/* A part that cannot be read would make everything in the later ones unknown: these are then only
+ * looked at as XML. */
+static bool parts_load(struct catalog *c, struct diag *d, const char *root,
+                       struct path_list *files) {
+    bool any = false, all = true;
+    for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) {
+        const struct node *node = part_open(c, d, root, parts[i].path, parts[i].root, files);
+        all &= node != NULL;
+        any |= node != NULL;
+        if (all)
+            parts[i].read(c, d, node);
+    }
+    return any;
+}
+
 struct catalog *catalog_load(struct arena *a, struct diag *d, const char *root,
                              struct path_list *files) {
     struct catalog *c = ARENA_NEW(a, struct catalog);
     c->arena = a;
-    bool any = false;
-    for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)
-        any |= part_load(c, d, root, parts[i].path, parts[i].root, files, parts[i].read);
+    bool any = parts_load(c, d, root, files);
     struct list folders = language_folders(a, root);
     for (size_t i = 0; i < folders.n; i++) {
         const char *path = arena_printf(a, "%s/strings.xml", (const char *)folders.at[i]);
-        any |= part_load(c, d, root, path, "strings", files, strings_read);
+        const struct node *node = part_open(c, d, root, path, "strings", files);
+        if (node)
+            strings_read(c, d, node);
+        any |= node != NULL;
     }
     return any ? c : NULL;
 }

@@ -11,18 +11,16 @@ static bool is_space(char c) {
     return c == ' ' || c == '\n' || c == '\t' || c == '\r';
 }
 
-/* From the end of the start tag to the next one. */
 struct span node_text_span(const struct node *n) {
-    struct span s = n->span;
-    if (!s.source || s.to < 2 || s.source->text[s.to - 2] == '/')
-        return s;
-    const char *text = s.source->text;
-    s.from = s.to;
-    while (s.to < s.source->bytes && text[s.to] != '<')
-        s.to++;
-    while (s.from < s.to && is_space(text[s.from]))
+    const struct node *text = n->child;
+    while (text && text->kind != NODE_TEXT)
+        text = text->next;
+    if (!text || !text->span.source)
+        return n->span;
+    struct span s = text->span;
+    while (s.from < s.to && is_space(s.source->text[s.from]))
         s.from++;
-    while (s.to > s.from && is_space(text[s.to - 1]))
+    while (s.to > s.from && is_space(s.source->text[s.to - 1]))
         s.to--;
     return s.from < s.to ? s : n->span;
 }
@@ -211,8 +209,8 @@ static bool datum_value(const struct entry *e, const struct node *element, struc
     if (!unit_equal(q.unit, unit)) {
         const char *custom = unit_custom(unit);
         diag_report(e->diag, DIAG_UNIT_MISMATCH, out->span,
-                    arena_printf(a, "“%s” is %s", text, unit_words(a, q.unit)),
-                    custom ? arena_printf(a, "%s, as in “3.35 %s”", unit_words(a, unit), custom)
+                    arena_printf(a, "“%s” is in %s", text, unit_words(a, q.unit)),
+                    custom ? arena_printf(a, "%s, such as %s", unit_words(a, unit), custom)
                            : unit_words(a, unit),
                     NULL);
         return false;

@@ -68,8 +68,11 @@ static bool bounds_check(const struct entry *e, const char *name, int64_t count)
 static void heads_check(const struct entry *e, const struct model *m) {
     if (m->kv_heads > m->heads || m->heads % m->kv_heads)
         diag_report(e->diag, DIAG_CATALOG_DISAGREES,
-                    node_text_span(entry_child(e, "kv-heads", false)), "the number of KV heads",
-                    "the number of query heads, of which it must be a divisor", NULL);
+                    node_text_span(entry_child(e, "kv-heads", false)),
+                    arena_printf(e->catalog->arena, "%" PRId64 " KV heads", m->kv_heads),
+                    arena_printf(e->catalog->arena,
+                                 "%" PRId64 " query heads, which they must share evenly", m->heads),
+                    NULL);
 }
 
 /* Buffers that a checkpoint stores beside its parameters are named, so that the rest is exact. */
@@ -96,8 +99,7 @@ static void parameters_check(const struct entry *e, const struct model *m) {
     diag_report(e->diag, DIAG_CATALOG_DISAGREES,
                 node_text_span(entry_child(e, "published-parameters", false)),
                 arena_printf(a, "%" PRId64 " published parameters", m->published_parameters),
-                arena_printf(a, "the %" PRId64 " that follow from the other fields", derived),
-                NULL);
+                arena_printf(a, "%" PRId64 " follow from the other fields", derived), NULL);
 }
 
 int64_t model_parameters(const struct model *m) {

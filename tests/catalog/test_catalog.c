@@ -503,6 +503,21 @@ static void faults_stand_at_their_place(void **state) {
     }
 }
 
+/* One fault, not one for each scenario that names a device. */
+static void a_file_that_cannot_be_read_causes_no_further_faults(void **state) {
+    (void)state;
+    struct arena *a = arena_new();
+    const char *root = content_with(a, "catalogue/accelerators.xml", "</vendor>", "</vender>");
+    struct fixture f = fixture_open(root);
+    assert_non_null(f.catalog);
+    assert_int_equal(diag_count(f.diag, SEVERITY_ERROR), 1);
+    assert_int_equal(catalog_link_count(f.catalog), catalog_link_count(shipped.catalog));
+    assert_int_equal(catalog_scenario_count(f.catalog), 0);
+    fixture_close(&f);
+    content_remove(a, root);
+    arena_drop(a);
+}
+
 static void a_missing_root_gives_no_catalogue(void **state) {
     (void)state;
     struct fixture f = fixture_open("/nonexistent/content");
@@ -523,6 +538,7 @@ int main(void) {
         cmocka_unit_test(models_are_those_of_the_facts),
         cmocka_unit_test(an_unknown_device_names_the_nearest_and_gives_no_other),
         cmocka_unit_test(faults_stand_at_their_place),
+        cmocka_unit_test(a_file_that_cannot_be_read_causes_no_further_faults),
         cmocka_unit_test(a_missing_root_gives_no_catalogue),
     };
     return cmocka_run_group_tests(tests, shipped_open, shipped_close) ? 1 : 0;
