@@ -30,19 +30,29 @@ static void both_languages_are_there(void **state) {
     assert_string_equal(say(en, "no.such.key"), "no.such.key");
 }
 
-/* How often {name} of the one text stands in the other. */
-static size_t occurrences(const char *text, const char *part, size_t n) {
-    size_t found = 0;
-    for (; *text; text++)
-        found += strncmp(text, part, n) == 0;
-    return found;
+/* The name in {name}; English writes {a-name} where the article goes with it. */
+static const char *place_name(const char *at, size_t *n) {
+    at += strncmp(at, "{a-", 3) == 0 ? 3 : 1;
+    *n = strcspn(at, "}");
+    return at;
+}
+
+static bool has_place(const char *text, const char *name, size_t n) {
+    for (const char *at = strchr(text, '{'); at; at = strchr(at + 1, '{')) {
+        size_t length;
+        const char *other = place_name(at, &length);
+        if (length == n && memcmp(other, name, n) == 0)
+            return true;
+    }
+    return false;
 }
 
 static void check_places(const char *key, const char *one, const char *other) {
     for (const char *at = strchr(one, '{'); at; at = strchr(at + 1, '{')) {
-        size_t n = strcspn(at, "}") + 1;
-        if (occurrences(other, at, n) == 0)
-            fail_msg("%s: %.*s is missing in the other language", key, (int)n, at);
+        size_t n;
+        const char *name = place_name(at, &n);
+        if (!has_place(other, name, n))
+            fail_msg("%s: {%.*s} is missing in the other language", key, (int)n, name);
     }
 }
 
