@@ -77,6 +77,8 @@ struct cell {
     const struct inline_ *text; /* NULL = empty */
     enum cell_drawing drawing;
     double values[4];
+    const double *ticks; /* CELL_POSITION: the other entries of the catalogue */
+    size_t tick_count;
     enum limit limit;
     bool best;    /* Semibold with ▲ */
     bool missing; /* "—" on the decimal axis */

@@ -1,0 +1,14 @@
+/* Inside the room: one maker for each kind of block, as listed in blocks.def. */
+#ifndef RIDGE_DOC_BLOCKS_H
+#define RIDGE_DOC_BLOCKS_H
+
+#include "doc/flow.h"
+
+#define BLOCK(kind, maker) void maker(struct flow *f, const struct block *b, struct inset in);
+#include "doc/blocks.def"
+#undef BLOCK
+
+/* Marks where a section begins, for running heads. */
+void flow_running(struct flow *f, const struct block *b);
+
+#endif

@@ -1,0 +1,80 @@
+#include "doc/flow.h"
+
+#include <string.h>
+
+#include "doc/blocks.h"
+
+struct flow flow_new(struct setter *setter) {
+    return (struct flow){.setter = setter};
+}
+
+static struct flow_item *append(struct flow *f, enum flow_kind kind) {
+    struct flow_item *item = ARENA_NEW(f->setter->arena, struct flow_item);
+    item->kind = kind;
+    item->depth = f->depth;
+    if (f->last)
+        *f->last = item;
+    else
+        f->first = item;
+    f->last = &item->next;
+    return item;
+}
+
+struct flow_item *flow_strip(struct flow *f, struct strip strip) {
+    struct flow_item *item = append(f, FLOW_STRIP);
+    item->strip = strip;
+    f->last_strip = item;
+    for (struct flow_item *n = f->waiting; n && n != item; n = n->next)
+        if (n->kind == FLOW_NOTE && !n->anchor)
+            n->anchor = item;
+    f->waiting = NULL;
+    return item;
+}
+
+void flow_open(struct flow *f, enum tag tag, struct tag_facts facts) {
+    struct flow_item *item = append(f, FLOW_OPEN);
+    item->tag = tag;
+    item->facts = facts;
+    f->depth++;
+}
+
+void flow_close(struct flow *f, enum tag tag) {
+    f->depth--;
+    append(f, FLOW_CLOSE)->tag = tag;
+}
+
+void flow_dest(struct flow *f, const char *id) {
+    if (id)
+        append(f, FLOW_DEST)->dest = id;
+}
+
+void flow_running(struct flow *f, const struct block *b) {
+    append(f, FLOW_RUNNING)->block = b;
+}
+
+struct flow_item *flow_note(struct flow *f, struct note note, const struct flow_item *anchor) {
+    struct flow_item *item = append(f, FLOW_NOTE);
+    item->note = note;
+    item->anchor = anchor;
+    if (!anchor && !f->waiting)
+        f->waiting = item;
+    return item;
+}
+
+/* ── Blocks ─────────────────────────────────────────────────────────────────────────────────────
+ */
+
+void flow_block(struct flow *f, const struct block *b, struct inset in) {
+    static void (*const makers[])(struct flow *, const struct block *, struct inset) = {
+#define BLOCK(kind, maker) [BLOCK_##kind] = maker,
+#include "doc/blocks.def"
+#undef BLOCK
+    };
+    if ((size_t)b->kind < sizeof makers / sizeof *makers && makers[b->kind])
+        makers[b->kind](f, b, in);
+}
+
+void flow_blocks(struct flow *f, const struct block *first, struct inset in) {
+    for (const struct block *b = first; b; b = b->next)
+        flow_block(f, b, in);
+}

@@ -1,0 +1,135 @@
+/* Inside the room: a flow, the list of strips that blocks become before they are put on pages. A
+ * strip is never split; between the strips stand tags, destinations and margin notes, which take no
+ * room. Block files append to a flow, page.c gives every strip its page and place, draw.c draws. */
+#ifndef RIDGE_DOC_FLOW_H
+#define RIDGE_DOC_FLOW_H
+
+#include "doc/layout.h"
+
+/* What a job of layout holds in common. */
+struct setter {
+    struct arena *arena;
+    struct diag *diag;
+    const struct layout_request *request;
+    const char *language; /* BCP 47 of the document */
+    bool chinese;
+    double pitch; /* of the body grid */
+    size_t lines, overfull, loose;
+};
+
+/* How a strip sits on the grid of body lines. */
+enum snap { SNAP_NONE, SNAP_TOP, SNAP_BOTTOM };
+
+/* Where drawing goes: a page, and where its columns stand. */
+struct pen {
+    struct setter *setter;
+    struct scene *scene;
+    double body, wide, margin; /* left edges on this page */
+};
+
+struct strip;
+
+struct strip {
+    double before, after, height; /* spaces between strips collapse to the larger */
+    enum snap snap;
+    double left; /* from the column's edge */
+    bool keep;   /* no break after it */
+    bool floats; /* may stand further on than it was named */
+    bool heading;
+    bool wide;   /* takes measure and margin column */
+    double foot; /* room kept free below when the page breaks here */
+    bool cut;    /* set when the page breaks after it */
+    void (*draw)(struct pen *pen, const struct strip *s, struct point at);
+    const void *what;
+    size_t index;
+    const struct table_plan *table; /* a row of a table that may break: the head is repeated */
+};
+
+/* A margin note: lines with their styles, ready to draw, beside a strip. */
+struct note {
+    double height;
+    double offset; /* first baseline below the strip's top */
+    void (*draw)(struct pen *pen, const struct strip *s, struct point at);
+    const void *what;
+};
+
+enum flow_kind { FLOW_STRIP, FLOW_OPEN, FLOW_CLOSE, FLOW_DEST, FLOW_NOTE, FLOW_RUNNING };
+
+struct flow_item {
+    struct flow_item *next;
+    enum flow_kind kind;
+    int depth; /* open tags around it */
+    struct strip strip;
+    enum tag tag;
+    struct tag_facts facts;
+    const char *dest;
+    const struct block *block; /* RUNNING: the section that begins */
+    struct note note;
+    const struct flow_item *anchor; /* NOTE: the strip it stands beside */
+    /* set by page.c */
+    bool placed;
+    size_t page; /* from 0 */
+    int column;
+    double y; /* top, on the page; notes: first baseline */
+};
+
+struct flow {
+    struct setter *setter;
+    struct flow_item *first, **last;
+    struct flow_item *last_strip;
+    int depth;
+    bool plain_start;          /* the next paragraph is the first after a heading, figure or list */
+    struct flow_item *waiting; /* first note that waits for the next strip */
+};
+
+/* The column a block is set in. */
+struct inset {
+    double left, measure;
+    const char *style; /* of its paragraphs */
+};
+
+struct flow flow_new(struct setter *setter);
+struct flow_item *flow_strip(struct flow *f, struct strip strip);
+void flow_open(struct flow *f, enum tag tag, struct tag_facts facts);
+void flow_close(struct flow *f, enum tag tag);
+void flow_dest(struct flow *f, const char *id);
+/* Beside the strip that follows, or beside `anchor`. */
+struct flow_item *flow_note(struct flow *f, struct note note, const struct flow_item *anchor);
+
+/* Appends a block, or a list of blocks with their siblings. */
+void flow_block(struct flow *f, const struct block *b, struct inset in);
+void flow_blocks(struct flow *f, const struct block *first, struct inset in);
+
+/* ── Help for block files ───────────────────────────────────────────────────────────────────────
+ */
+
+const struct style *setter_style(struct setter *s, const struct block *b, const char *name);
+const struct style *block_style(struct setter *s, const struct block *b, const char *fallback);
+/* A paragraph in a style, counted in the statistics. */
+const struct paragraph *setter_paragraph(struct setter *s, const struct block *b,
+                                         const struct style *style, const struct inline_ *text,
+                                         double measure, double label_width, bool no_indent);
+const struct paragraph *setter_single(struct setter *s, const struct style *style,
+                                      const char *language, const struct inline_ *text);
+const struct inline_ *inline_words(struct arena *a, const char *text);
+const char *inline_string(struct arena *a, const struct inline_ *text);
+/* From the top of a line box to its baseline. */
+double style_baseline(const struct style *style, const char *language);
+/* One strip for each line of a paragraph; breaks are kept from leaving single lines. */
+void flow_lines(struct flow *f, const struct paragraph *p, double left, enum snap snap,
+                bool keep_all, bool keep_next);
+/* A label in a style, at a baseline; returns its width. Draws no tag. */
+double pen_label(struct pen *pen, const struct style *style, struct point at, enum anchor anchor,
+                 const char *text);
+bool language_is_chinese(const char *language);
+
+/* All lines of a paragraph, in a P of its own or in another tag. */
+void pen_paragraph(struct pen *pen, const struct paragraph *p, enum tag tag, struct point top);
+void pen_lines(struct pen *pen, const struct paragraph *p, struct point top);
+double paragraph_height(const struct paragraph *p);
+
+/* What draw.c and others draw outside the structure. */
+void pen_artifact_open(struct pen *pen);
+void pen_artifact_close(struct pen *pen);
+
+#endif

@@ -1,0 +1,74 @@
+/* Figures: the chart as one strip. In the measure its caption stands in the margin column, a wide
+ * one has it below. */
+#include "doc/blocks.h"
+#include "doc/flow_text.h"
+
+static const double ABOVE = 5, BELOW = 4, CAPTION_ABOVE = 6, CAPTION_DROP = 18; /* design 5 */
+
+struct figure {
+    const struct block *block;
+    const struct scene *scene;
+    struct caption caption;
+    bool wide;
+};
+
+static void draw_scene(struct pen *pen, const struct figure *g, struct point at) {
+    struct tag_facts facts = {.alt = g->block->chart->describe,
+                              .box = {at.x, at.y, g->scene->width, g->scene->height}};
+    scene_tag_open(pen->scene, TAG_FIGURE, facts);
+    scene_place(pen->scene, g->scene, at);
+    scene_tag_close(pen->scene, TAG_FIGURE);
+}
+
+static void draw_figure(struct pen *pen, const struct strip *s, struct point at) {
+    const struct figure *g = s->what;
+    at.y += ABOVE;
+    if (g->block->id)
+        scene_dest(pen->scene, g->block->id, at);
+    draw_scene(pen, g, at);
+    at.y += g->scene->height + CAPTION_ABOVE;
+    if (g->wide && g->caption.text)
+        pen_caption(pen, &g->caption, at);
+}
+
+static void draw_margin_caption(struct pen *pen, const struct strip *s, struct point at) {
+    const struct figure *g = s->what;
+    at.y -= style_baseline(g->caption.text->style, g->caption.text->language);
+    pen_caption(pen, &g->caption, at);
+}
+
+static struct figure *figure_new(struct flow *f, const struct block *b) {
+    struct figure *g = ARENA_NEW(f->setter->arena, struct figure);
+    g->block = b;
+    g->scene = b->chart->scene;
+    g->wide = b->wide || g->scene->width > MEASURE + 0.5;
+    const struct inline_ *text = caption_text(f->setter, b);
+    if (text || b->label)
+        g->caption = caption_new(f->setter, b, g->wide ? "caption" : "margin-caption", text,
+                                 g->wide ? WIDE : MARGIN);
+    return g;
+}
+
+void flow_figure(struct flow *f, const struct block *b, struct inset in) {
+    if (!b->chart || !b->chart->scene)
+        return;
+    struct figure *g = figure_new(f, b);
+    bool below = g->wide && g->caption.text;
+    double height = ABOVE + g->scene->height + BELOW;
+    if (below)
+        height += CAPTION_ABOVE + caption_height(&g->caption);
+    struct flow_item *strip = flow_strip(f, (struct strip){.height = height,
+                                                           .left = g->wide ? 0 : in.left,
+                                                           .floats = true,
+                                                           .wide = g->wide,
+                                                           .draw = draw_figure,
+                                                           .what = g});
+    if (!g->wide && g->caption.text)
+        flow_note(f,
+                  (struct note){.height = caption_height(&g->caption),
+                                .offset = ABOVE + CAPTION_DROP,
+                                .draw = draw_margin_caption,
+                                .what = g},
+                  strip);
+    f->plain_start = true;
+}

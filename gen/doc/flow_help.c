@@ -1,0 +1,133 @@
+#include <string.h>
+
+#include "doc/flow.h"
+
+/* The middle of a line of text above its baseline, in ems: half a Han box, or half an x-height and
+ * a little for the ascenders. */
+static const double MIDDLE_HAN = 0.38, MIDDLE_LATIN = 0.30;
+
+bool language_is_chinese(const char *language) {
+    return language && !strncmp(language, "zh", 2);
+}
+
+double style_baseline(const struct style *style, const char *language) {
+    double middle = language_is_chinese(language) ? MIDDLE_HAN : MIDDLE_LATIN;
+    return style->pitch / 2 + middle * style->text.size;
+}
+
+const struct style *setter_style(struct setter *s, const struct block *b, const char *name) {
+    const char *language = b && b->language ? b->language : s->language;
+    return style_find(s->request->styles, s->diag, b ? b->span : (struct span){0}, name, language);
+}
+
+const struct style *block_style(struct setter *s, const struct block *b, const char *fallback) {
+    return setter_style(s, b, b->style ? b->style : fallback);
+}
+
+const struct paragraph *setter_paragraph(struct setter *s, const struct block *b,
+                                         const struct style *style, const struct inline_ *text,
+                                         double measure, double label_width, bool no_indent) {
+    struct paragraph_request request = {.fonts = s->request->fonts,
+                                        .hyphenator =
+                                            style->hyphenate ? s->request->hyphenator : NULL,
+                                        .style = style,
+                                        .language = b && b->language ? b->language : s->language,
+                                        .text = text,
+                                        .measure = measure,
+                                        .label_width = label_width,
+                                        .no_indent = no_indent,
+                                        .where = b ? b->span : (struct span){0}};
+    const struct paragraph *p =
+        paragraph_set(s->arena, s->diag, arena_memdup(s->arena, &request, sizeof request));
+    s->lines += p->line_count;
+    s->overfull += p->overfull;
+    s->loose += p->loose;
+    return p;
+}
+
+const struct paragraph *setter_single(struct setter *s, const struct style *style,
+                                      const char *language, const struct inline_ *text) {
+    struct paragraph_request request = {.fonts = s->request->fonts,
+                                        .style = style,
+                                        .language = language ? language : s->language,
+                                        .text = text,
+                                        .no_indent = true};
+    return paragraph_single(s->arena, &request);
+}
+
+const struct inline_ *inline_words(struct arena *a, const char *text) {
+    struct inline_ *in = ARENA_NEW(a, struct inline_);
+    in->text = text ? text : "";
+    return in;
+}
+
+const char *inline_string(struct arena *a, const struct inline_ *text) {
+    const char *all = "";
+    for (const struct inline_ *in = text; in; in = in->next)
+        if (in->text)
+            all = *all ? arena_printf(a, "%s%s", all, in->text) : in->text;
+    return all;
+}
+
+/* ── Lines ──────────────────────────────────────────────────────────────────────────────────────
+ */
+
+static void draw_line(struct pen *pen, const struct strip *s, struct point at) {
+    const struct paragraph *p = s->what;
+    at.y += style_baseline(p->style, p->language);
+    paragraph_draw_line(pen->scene, p, s->index, at);
+}
+
+/* No page ends with the first line of a paragraph or begins with its last. */
+static bool keeps(size_t i, size_t n) {
+    return i + 1 < n && (i == 0 || i + 2 == n);
+}
+
+void flow_lines(struct flow *f, const struct paragraph *p, double left, enum snap snap,
+                bool keep_all, bool keep_next) {
+    size_t n = p->line_count;
+    for (size_t i = 0; i < n; i++)
+        flow_strip(f, (struct strip){.before = i == 0 ? p->style->before : 0,
+                                     .after = i + 1 == n ? p->style->after : 0,
+                                     .height = p->style->pitch,
+                                     .snap = i == 0 ? snap : SNAP_NONE,
+                                     .left = left,
+                                     .keep = i + 1 == n ? keep_next : keep_all || keeps(i, n),
+                                     .draw = draw_line,
+                                     .what = p,
+                                     .index = i});
+}
+
+double paragraph_height(const struct paragraph *p) {
+    return (double)p->line_count * p->style->pitch;
+}
+
+void pen_lines(struct pen *pen, const struct paragraph *p, struct point top) {
+    double y = top.y + style_baseline(p->style, p->language);
+    for (size_t i = 0; i < p->line_count; i++, y += p->style->pitch)
+        paragraph_draw_line(pen->scene, p, i, (struct point){top.x, y});
+}
+
+void pen_paragraph(struct pen *pen, const struct paragraph *p, enum tag tag, struct point top) {
+    scene_tag_open(pen->scene, tag, (struct tag_facts){0});
+    pen_lines(pen, p, top);
+    scene_tag_close(pen->scene, tag);
+}
+
+double pen_label(struct pen *pen, const struct style *style, struct point at, enum anchor anchor,
+                 const char *text) {
+    struct text_style t = style->text;
+    if (!t.language)
+        t.language = pen->setter->language;
+    struct rect box =
+        scene_label(pen->scene, pen->setter->request->fonts, at.x, at.y, anchor, text, t);
+    return box.w;
+}
+
+void pen_artifact_open(struct pen *pen) {
+    scene_tag_open(pen->scene, TAG_ARTIFACT, (struct tag_facts){0});
+}
+
+void pen_artifact_close(struct pen *pen) {
+    scene_tag_close(pen->scene, TAG_ARTIFACT);
+}

@@ -1,0 +1,134 @@
+/* Tables: one strip when they fit on a page, rows as strips with the head repeated when they do
+ * not. */
+#include "doc/blocks.h"
+#include "doc/table_layout.h"
+
+static const double ABOVE = 9, BELOW = 5, RULE = 0.8, NOTE_ABOVE = 2.5;
+
+static void pen_body_open(struct pen *pen) {
+    scene_tag_open(pen->scene, TAG_TBODY, (struct tag_facts){0});
+}
+
+static void pen_body_close(struct pen *pen) {
+    scene_tag_close(pen->scene, TAG_TBODY);
+}
+
+static void draw_caption(struct pen *pen, const struct strip *s, struct point at) {
+    const struct table_plan *t = s->what;
+    if (t->block->id)
+        scene_dest(pen->scene, t->block->id, at);
+    if (t->caption.text)
+        pen_caption(pen, &t->caption, at);
+}
+
+static void draw_head(struct pen *pen, const struct strip *s, struct point at) {
+    pen_table_head(pen, s->what, at);
+}
+
+static void draw_row(struct pen *pen, const struct strip *s, struct point at) {
+    const struct table_plan *t = s->what;
+    pen_table_row(pen, t, s->index, at);
+    if (s->cut || s->index + 1 == t->table->body_count)
+        pen_table_rule(pen, t, at.x, at.y + s->height + (s->cut ? 3 : 0), t->width);
+}
+
+static void draw_note(struct pen *pen, const struct strip *s, struct point at) {
+    const struct table_plan *t = s->what;
+    if (t->note)
+        pen_paragraph(pen, t->note, TAG_P, (struct point){at.x, at.y + NOTE_ABOVE});
+}
+
+static void draw_whole(struct pen *pen, const struct strip *s, struct point at) {
+    const struct table_plan *t = s->what;
+    struct strip part = *s;
+    draw_caption(pen, s, at);
+    at.y += table_caption_height(t);
+    scene_tag_open(pen->scene, TAG_TABLE, (struct tag_facts){0});
+    draw_head(pen, s, at);
+    at.y += t->head_height;
+    pen_body_open(pen);
+    for (size_t i = 0; i < t->table->body_count; i++) {
+        part.index = i;
+        part.height = table_row_height(t, i);
+        draw_row(pen, &part, at);
+        at.y += part.height;
+    }
+    pen_body_close(pen);
+    scene_tag_close(pen->scene, TAG_TABLE);
+    draw_note(pen, s, at);
+}
+
+/* The head again, on the next page: for the eye only. */
+static void draw_again(struct pen *pen, const struct strip *s, struct point at) {
+    const struct table_plan *t = s->what;
+    pen_artifact_open(pen);
+    if (t->continued.text)
+        pen_caption(pen, &t->continued, at);
+    pen_table_head(pen, t, (struct point){at.x, at.y + table_caption_height(t)});
+    pen_artifact_close(pen);
+}
+
+struct strip table_again(const struct table_plan *t, double left) {
+    return (struct strip){.height = table_caption_height(t) + t->head_height + 2.5,
+                          .left = left,
+                          .keep = true,
+                          .wide = t->width > MEASURE + 0.5,
+                          .draw = draw_again,
+                          .what = t};
+}
+
+static void flow_broken(struct flow *f, const struct table_plan *t, double left, bool wide) {
+    struct strip part = {.before = ABOVE, .left = left, .wide = wide, .keep = true, .what = t};
+    size_t n = t->table->body_count;
+    part.height = table_caption_height(t);
+    part.draw = draw_caption;
+    flow_strip(f, part);
+    flow_open(f, TAG_TABLE, (struct tag_facts){0});
+    part.before = 0;
+    part.height = t->head_height;
+    part.draw = draw_head;
+    flow_strip(f, part);
+    flow_open(f, TAG_TBODY, (struct tag_facts){0});
+    part.draw = draw_row;
+    part.table = t;
+    part.foot = 3 + RULE;
+    for (size_t i = 0; i < n; i++) {
+        part.index = i;
+        part.height = table_row_height(t, i);
+        part.keep = i == 0 || i + 2 == n || (i + 1 == n && t->note);
+        part.after = i + 1 == n && !t->note ? BELOW : 0;
+        flow_strip(f, part);
+    }
+    flow_close(f, TAG_TBODY);
+    flow_close(f, TAG_TABLE);
+    if (t->note) {
+        part = (struct strip){.height = table_note_height(t),
+                              .after = BELOW,
+                              .left = left,
+                              .wide = wide,
+                              .draw = draw_note,
+                              .what = t};
+        flow_strip(f, part);
+    }
+}
+
+void flow_table(struct flow *f, const struct block *b, struct inset in) {
+    if (!b->table || !b->table->column_count)
+        return;
+    bool wide = b->wide || b->table->wide;
+    const struct table_plan *t = table_plan_new(f->setter, b, wide ? WIDE : in.measure);
+    double height = table_height(t), left = wide ? 0 : in.left;
+    if (height > DEPTH - ABOVE) {
+        flow_broken(f, t, left, wide);
+    } else {
+        flow_strip(f, (struct strip){.before = ABOVE,
+                                     .after = BELOW,
+                                     .height = height,
+                                     .left = left,
+                                     .floats = true,
+                                     .wide = wide,
+                                     .draw = draw_whole,
+                                     .what = t});
+    }
+    f->plain_start = true;
+}

@@ -1,0 +1,92 @@
+/* Paragraphs, quotations, code. */
+#include <string.h>
+
+#include "doc/blocks.h"
+#include "doc/flow_text.h"
+
+static const double CODE_ROOM = 9, QUOTE_HANG = 2;
+
+bool text_leads_in(const struct inline_ *text) {
+    const char *last = "";
+    for (const struct inline_ *in = text; in; in = in->next)
+        if (in->text && *in->text)
+            last = in->text;
+    size_t n = strlen(last);
+    return (n >= 1 && last[n - 1] == ':') || (n >= 3 && !strcmp(last + n - 3, "："));
+}
+
+enum snap style_snap(const struct flow *f, const struct style *style) {
+    return style->pitch == f->setter->pitch ? SNAP_TOP : SNAP_NONE;
+}
+
+struct tag_facts block_facts(const struct flow *f, const struct block *b) {
+    bool same = !b->language || !strcmp(b->language, f->setter->language);
+    return (struct tag_facts){.language = same ? NULL : b->language};
+}
+
+void flow_para(struct flow *f, const struct block *b, struct inset in) {
+    if (!b->text)
+        return;
+    const struct style *style = block_style(f->setter, b, in.style);
+    bool plain =
+        f->plain_start && !language_is_chinese(b->language ? b->language : f->setter->language);
+    const struct paragraph *p =
+        setter_paragraph(f->setter, b, style, b->text, in.measure, 0, plain);
+    flow_dest(f, b->id);
+    flow_open(f, TAG_P, block_facts(f, b));
+    flow_lines(f, p, in.left, style_snap(f, style), false, text_leads_in(b->text));
+    flow_close(f, TAG_P);
+    f->plain_start = false;
+}
+
+void flow_quote(struct flow *f, const struct block *b, struct inset in) {
+    double hang = QUOTE_HANG * block_style(f->setter, b, in.style)->text.size;
+    in.left += hang;
+    in.measure -= 2 * hang;
+    flow_dest(f, b->id);
+    flow_open(f, TAG_BLOCKQUOTE, block_facts(f, b));
+    f->plain_start = true;
+    flow_blocks(f, b->child, in);
+    flow_close(f, TAG_BLOCKQUOTE);
+    f->plain_start = true;
+}
+
+/* ── Code ───────────────────────────────────────────────────────────────────────────────────────
+ */
+
+static void draw_code_line(struct pen *pen, const struct strip *s, struct point at) {
+    const struct paragraph *p = s->what;
+    at.y += style_baseline(p->style, "en");
+    paragraph_draw_line(pen->scene, p, s->index, at);
+}
+
+static void flow_code_line(struct flow *f, const struct block *b, const char *text, size_t n,
+                           struct strip strip) {
+    const struct style *style = setter_style(f->setter, b, "code");
+    const struct inline_ *in =
+        inline_words(f->setter->arena, arena_strndup(f->setter->arena, text, n));
+    strip.height = style->pitch;
+    strip.draw = draw_code_line;
+    strip.what = setter_single(f->setter, style, "en", in);
+    flow_strip(f, strip);
+}
+
+void flow_code(struct flow *f, const struct block *b, struct inset in) {
+    const char *text = inline_string(f->setter->arena, b->text);
+    flow_dest(f, b->id);
+    flow_open(f, TAG_CODE, (struct tag_facts){0});
+    double before = CODE_ROOM;
+    for (const char *line = text; *line;) {
+        size_t n = strcspn(line, "\n");
+        bool last = !line[n] || !line[n + 1];
+        flow_code_line(f, b, line, n,
+                       (struct strip){.before = before,
+                                      .after = last ? CODE_ROOM : 0,
+                                      .left = in.left,
+                                      .keep = before > 0 && !last});
+        before = 0;
+        line += n + (line[n] != 0);
+    }
+    flow_close(f, TAG_CODE);
+    f->plain_start = true;
+}

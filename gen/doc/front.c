@@ -1,0 +1,58 @@
+/* The title page and its back: title, ridge, who, and from which data. */
+#include "doc/handout.h"
+
+static const double TITLE_TOP = 116, FOOT_TOP = 784, IMPRINT_TOP = 540;
+
+static void draw_ridge(struct pen *pen) {
+    struct stroke slope = stroke_solid(INK_BANDWIDTH, 2.4), flat = stroke_solid(INK_COMPUTE, 2.4);
+    slope.cap = flat.cap = CAP_ROUND;
+    struct point foot = {68, 498}, ridge = {248, 318}, end = {561, 318};
+    pen_artifact_open(pen);
+    scene_line(pen->scene, foot, ridge, slope);
+    scene_line(pen->scene, ridge, end, flat);
+    scene_circle(pen->scene, ridge, 17, INK_GROUND, stroke_solid(INK_INK, 1.8));
+    pen_artifact_close(pen);
+}
+
+static void draw_title_page(struct handout *h) {
+    struct setter *s = &h->setter;
+    const struct block *b = h->book;
+    struct pen pen = pen_on(h, h->front[0], 1);
+    double y = TITLE_TOP;
+    y += pen_words(&pen, b, "chapter-title", b->title, (struct point){pen.body - 2, y}, WIDE,
+                   TAG_H1);
+    y += 10;
+    y += pen_words(&pen, b, "chapter-subtitle", b->subtitle, (struct point){pen.body, y}, WIDE,
+                   TAG_P);
+    if (b->gloss) {
+        struct block other = *b;
+        other.language = s->chinese ? "en" : "zh-Hans";
+        scene_tag_open(pen.scene, TAG_DIV, (struct tag_facts){.language = other.language});
+        pen_words(&pen, &other, "chapter-gloss", b->gloss, (struct point){pen.body, y + 6}, WIDE,
+                  TAG_P);
+        scene_tag_close(pen.scene, TAG_DIV);
+    }
+    draw_ridge(&pen);
+    const char *date = say_with(s->arena, s->request->strings, "catalogue.date", "date",
+                                catalog_date(s->request->catalog), NULL);
+    pen_words(&pen, b, "head", inline_words(s->arena, date), (struct point){pen.body, FOOT_TOP},
+              MEASURE, TAG_P);
+}
+
+/* The book's own paragraphs: what it is about. */
+static void draw_back(struct handout *h) {
+    const struct block *b = h->book;
+    struct pen pen = pen_on(h, h->front[1], 2);
+    double y = IMPRINT_TOP;
+    if (b->text)
+        y += pen_words(&pen, b, "imprint", b->text, (struct point){pen.body, y}, MEASURE, TAG_P);
+    for (const struct block *c = b->child; c; c = c->next)
+        if (c->kind == BLOCK_PARA && c->text)
+            y +=
+                pen_words(&pen, c, "imprint", c->text, (struct point){pen.body, y}, MEASURE, TAG_P);
+}
+
+void front_draw(struct handout *h) {
+    draw_title_page(h);
+    draw_back(h);
+}

@@ -1,0 +1,102 @@
+/* Running heads, the rule that shows how far the reader has come, and folios. */
+#include "doc/handout.h"
+
+static const double HEAD_TOP = 34, RULE_TOP = 50, FOOT_TOP = 784; /* design 5 */
+
+const char *folio_arabic(struct arena *a, size_t page) {
+    return arena_printf(a, "%zu", page + 1);
+}
+
+const char *folio_roman(struct arena *a, size_t page) {
+    static const struct {
+        size_t value;
+        const char *letters;
+    } steps[] = {{100, "c"}, {90, "xc"}, {50, "l"}, {40, "xl"}, {10, "x"},
+                 {9, "ix"},  {5, "v"},   {4, "iv"}, {1, "i"}};
+    size_t left = page + 1;
+    const char *text = "";
+    for (size_t i = 0; i < sizeof steps / sizeof *steps; i++)
+        for (; left >= steps[i].value; left -= steps[i].value)
+            text = arena_printf(a, "%s%s", text, steps[i].letters);
+    return text;
+}
+
+/* The folio of a page without a head stands at the outer edge of its foot. */
+void folio_draw(struct handout *h, struct scene *scene, size_t folio, const char *label) {
+    struct pen pen = pen_on(h, scene, folio);
+    const struct style *style = setter_style(&h->setter, NULL, "folio");
+    double y = FOOT_TOP + style_baseline(style, "en");
+    bool even = folio % 2 == 0;
+    pen_artifact_open(&pen);
+    pen_label(&pen, style, (struct point){page_outer(folio), y}, even ? ANCHOR_START : ANCHOR_END,
+              label);
+    pen_artifact_close(&pen);
+}
+
+/* The section that is read on the page: one that begins at its top, or the one that runs on into
+ * it, or the first that begins there. */
+static const struct block *running_section(const struct handout *h, const struct part *part,
+                                           size_t page) {
+    size_t index = (size_t)(part - h->parts);
+    const struct block *before = NULL, *on = NULL;
+    for (size_t i = 0; i < h->entry_count; i++) {
+        const struct entry *e = &h->entries[i];
+        if (e->part != index || e->level != 2)
+            continue;
+        if (e->page < page)
+            before = e->block;
+        else if (e->page == page && e->y <= TOP + 1)
+            return e->block;
+        else if (e->page == page && !on)
+            on = e->block;
+    }
+    return before ? before : on;
+}
+
+static double draw_number(struct pen *pen, const struct style *style, const char *number,
+                          struct point at) {
+    if (!number)
+        return 0;
+    return pen_label(pen, style, at, ANCHOR_START, number) + style->text.size;
+}
+
+static void draw_title(struct pen *pen, const struct block *b, bool even) {
+    struct setter *s = pen->setter;
+    const struct style *style = setter_style(s, b, "head");
+    double y = HEAD_TOP + style_baseline(style, s->language);
+    const struct paragraph *title = setter_single(s, style, b->language, b->title);
+    struct paragraph plain = *title;
+    plain.spans = false;
+    struct point at = {pen->wide, y};
+    if (even) {
+        double number =
+            b->number ? text_width(s->request->fonts, b->number, style->text) + style->text.size
+                      : 0;
+        at.x = pen->wide + WIDE - paragraph_width(title) - number;
+    }
+    at.x += draw_number(pen, style, b->number, at);
+    paragraph_draw_line(pen->scene, arena_memdup(s->arena, &plain, sizeof plain), 0, at);
+}
+
+static void draw_head(struct handout *h, const struct part *part, size_t page) {
+    size_t folio = page + 1, n = part->end - part->opening;
+    bool even = folio % 2 == 0;
+    struct pen pen = pen_on(h, h->body[page], folio);
+    const struct style *face = setter_style(&h->setter, NULL, "folio");
+    const struct block *section = running_section(h, part, page);
+    pen_artifact_open(&pen);
+    draw_title(&pen, even || !section ? part->block : section, even);
+    pen_label(&pen, face, (struct point){page_outer(folio), HEAD_TOP + style_baseline(face, "en")},
+              even ? ANCHOR_START : ANCHOR_END, folio_arabic(h->setter.arena, page));
+    mark_progress(pen.scene, (struct point){pen.wide, RULE_TOP}, WIDE,
+                  (double)(page - part->opening) / (double)(n ? n : 1));
+    pen_artifact_close(&pen);
+}
+
+void head_draw(struct handout *h, const struct part *part) {
+    if (part->kind != PART_CHAPTER)
+        folio_draw(h, h->body[part->first], part->first + 1,
+                   folio_arabic(h->setter.arena, part->first));
+    for (size_t page = part->opening + 1; page < part->end; page++)
+        draw_head(h, part, page);
+}

@@ -1,0 +1,268 @@
+/* From strips to pages: first fit, with everything kept together that must be. Figures and tables
+ * that find no room move on past the paragraphs that follow, so that no page ends in a hole. */
+#include "doc/page.h"
+
+#include <math.h>
+
+#include "doc/table_layout.h"
+
+static const double COLUMN_APART = 18;
+/* A hole larger than this share of a page lets waiting figures pass a heading. */
+static const double HOLE = 0.2;
+static const double EPSILON = 1e-6;
+
+double master_measure(enum master m) {
+    return m == MASTER_COLUMNS ? (WIDE - COLUMN_APART) / 2 : MEASURE;
+}
+
+static bool is_even(size_t folio) {
+    return folio % 2 == 0;
+}
+
+double page_body(size_t folio) {
+    return is_even(folio) ? PAGE_WIDTH - INNER - MEASURE : INNER;
+}
+
+double page_wide(size_t folio) {
+    return is_even(folio) ? PAGE_WIDTH - INNER - WIDE : INNER;
+}
+
+double page_margin(size_t folio) {
+    return is_even(folio) ? page_wide(folio) : INNER + MEASURE + GAP;
+}
+
+double page_outer(size_t folio) {
+    return is_even(folio) ? page_wide(folio) : INNER + WIDE;
+}
+
+double page_column(enum master m, size_t folio, int column) {
+    if (m == MASTER_COLUMNS)
+        return page_wide(folio) + column * (master_measure(m) + COLUMN_APART);
+    return page_body(folio);
+}
+
+/* ── Filling ────────────────────────────────────────────────────────────────────────────────────
+ */
+
+/* The state of filling; copied to try things out. y is from the top of the type area. */
+struct filler {
+    struct flow *flow;
+    double start; /* the first page begins lower */
+    size_t first;
+    enum master master;
+    size_t page;
+    int column;
+    double y, gap;
+    bool empty;
+    struct flow_item *last; /* strip placed last */
+};
+
+/* Strips joined by keep. */
+struct bundle {
+    struct flow_item *first, *last;
+};
+
+enum { WAITING_MOST = 64 };
+
+struct waiting {
+    struct flow_item *at[WAITING_MOST];
+    size_t n;
+};
+
+static struct flow_item *next_strip(struct flow_item *item) {
+    while (item && item->kind != FLOW_STRIP)
+        item = item->next;
+    return item;
+}
+
+static struct bundle bundle_at(struct flow_item *first) {
+    struct bundle u = {first, first};
+    while (u.last->strip.keep) {
+        struct flow_item *next = next_strip(u.last->next);
+        if (!next)
+            break;
+        u.last = next;
+    }
+    return u;
+}
+
+static double on_grid(const struct filler *p, double y) {
+    double pitch = p->flow->setter->pitch;
+    return pitch > 0 ? ceil(y / pitch - EPSILON) * pitch : y;
+}
+
+static double strip_top(const struct filler *p, const struct strip *s) {
+    double y = p->empty ? p->y : p->y + fmax(p->gap, s->before);
+    if (s->snap == SNAP_TOP)
+        return on_grid(p, y);
+    return s->snap == SNAP_BOTTOM ? on_grid(p, y + s->height) - s->height : y;
+}
+
+static double advance(struct filler *p, const struct strip *s) {
+    double top = strip_top(p, s);
+    p->y = top + s->height;
+    p->gap = s->after;
+    p->empty = false;
+    return top;
+}
+
+static void place(struct filler *p, struct flow_item *item) {
+    item->y = TOP + advance(p, &item->strip);
+    item->page = p->page;
+    item->column = p->column;
+    item->placed = true;
+    p->last = item;
+}
+
+static bool fits(const struct filler *p, struct bundle u) {
+    struct filler trial = *p;
+    double depth = DEPTH + EPSILON;
+    for (struct flow_item *i = u.first; i; i = next_strip(i->next)) {
+        advance(&trial, &i->strip);
+        double foot = i == u.last && i->next && i->next->kind == FLOW_STRIP ? i->strip.foot : 0;
+        if (trial.y + foot > depth)
+            return false;
+        if (i == u.last)
+            break;
+    }
+    return true;
+}
+
+static void next_column(struct filler *p) {
+    p->gap = 0;
+    p->empty = true;
+    if (p->master == MASTER_COLUMNS && p->column == 0) {
+        p->column = 1;
+    } else {
+        p->column = 0;
+        p->page++;
+    }
+    p->y = p->page == p->first ? p->start : 0;
+}
+
+/* What waits goes to the top of a new page, in its order, as much as there is room for. */
+static void place_waiting(struct filler *p, struct waiting *w) {
+    size_t done = 0;
+    while (done < w->n) {
+        struct bundle u = {w->at[done], w->at[done]};
+        if (!p->empty && !fits(p, u))
+            break;
+        place(p, w->at[done++]);
+    }
+    for (size_t i = done; i < w->n; i++)
+        w->at[i - done] = w->at[i];
+    w->n -= done;
+}
+
+static void new_column(struct filler *p, struct waiting *w) {
+    next_column(p);
+    place_waiting(p, w);
+}
+
+static void flush(struct filler *p, struct waiting *w) {
+    place_waiting(p, w);
+    while (w->n > 0)
+        new_column(p, w);
+}
+
+/* A table that breaks shows its head again. */
+static void continue_table(struct filler *p, struct flow_item *row) {
+    struct flow *f = p->flow;
+    if (!row->strip.table || row->strip.index == 0 || !p->last)
+        return;
+    p->last->strip.cut = true;
+    struct flow_item *again = ARENA_NEW(f->setter->arena, struct flow_item);
+    again->kind = FLOW_STRIP;
+    again->depth = row->depth;
+    again->strip = table_again(row->strip.table, row->strip.left);
+    for (struct flow_item **at = &f->first; *at; at = &(*at)->next)
+        if (*at == row) {
+            again->next = row;
+            *at = again;
+            break;
+        }
+    place(p, again);
+}
+
+static void place_bundle(struct filler *p, struct waiting *w, struct bundle u) {
+    for (int tries = 0; !p->empty && !fits(p, u) && tries < WAITING_MOST; tries++)
+        new_column(p, w);
+    if (p->empty)
+        continue_table(p, u.first);
+    for (struct flow_item *i = u.first; i; i = next_strip(i->next)) {
+        /* A unit taller than a page breaks where it must. */
+        struct bundle one = {i, i};
+        if (!p->empty && i->strip.height > 0 && !fits(p, one))
+            next_column(p);
+        place(p, i);
+        if (i == u.last)
+            break;
+    }
+}
+
+static bool is_float(const struct bundle *u) {
+    return u->first == u->last && u->first->strip.floats;
+}
+
+static bool must_flush(const struct filler *p, const struct bundle *u) {
+    return u->first->strip.heading && DEPTH - p->y < HOLE * DEPTH;
+}
+
+static bool defers(const struct filler *p, const struct waiting *w, struct bundle u) {
+    return is_float(&u) && w->n < WAITING_MOST && (w->n > 0 || (!p->empty && !fits(p, u)));
+}
+
+/* Tags, notes and targets are where the next strip is. */
+static void settle(struct flow *f) {
+    struct flow_item *next = next_strip(f->first);
+    size_t page = next ? next->page : 0;
+    for (struct flow_item *i = f->first; i; i = i->next) {
+        if (i->kind == FLOW_STRIP) {
+            page = i->page;
+            continue;
+        }
+        next = next_strip(i);
+        bool open = i->kind != FLOW_CLOSE;
+        i->page = open && next && !next->strip.floats ? next->page : page;
+        i->y = next ? next->y : TOP;
+        if (i->kind == FLOW_NOTE && i->anchor)
+            i->page = i->anchor->page;
+    }
+}
+
+size_t flow_paginate(struct flow *f, enum master m, size_t first, double start) {
+    struct filler p = {.flow = f,
+                       .start = start,
+                       .first = first,
+                       .master = m,
+                       .page = first,
+                       .y = start,
+                       .empty = true};
+    struct waiting w = {.n = 0};
+    for (struct flow_item *i = next_strip(f->first); i;) {
+        struct bundle u = bundle_at(i);
+        struct flow_item *after = next_strip(u.last->next);
+        if (defers(&p, &w, u)) {
+            w.at[w.n++] = u.first;
+        } else {
+            if (w.n > 0 && must_flush(&p, &u))
+                flush(&p, &w);
+            place_bundle(&p, &w, u);
+        }
+        i = after;
+    }
+    flush(&p, &w);
+    settle(f);
+    return p.last ? p.page + 1 : first;
+}
+
+/* ── A box without breaks ───────────────────────────────────────────────────────────────────────
+ */
+
+double flow_stack(struct flow *f) {
+    struct filler p = {.flow = f, .empty = true};
+    for (struct flow_item *i = next_strip(f->first); i; i = next_strip(i->next))
+        place(&p, i);
+    settle(f);
+    return p.y;
+}

@@ -1,0 +1,30 @@
+/* Words and leaders, for the pages that are drawn at fixed places. */
+#include "doc/handout.h"
+
+#include <math.h>
+
+static const double DOT = 1.15, DOT_STEP = 5; /* design 5, contents */
+
+double pen_words(struct pen *pen, const struct block *b, const char *style,
+                 const struct inline_ *text, struct point top, double measure, enum tag tag) {
+    if (!text)
+        return 0;
+    struct setter *s = pen->setter;
+    const struct paragraph *p =
+        setter_paragraph(s, b, setter_style(s, b, style), text, measure, 0, true);
+    pen_paragraph(pen, p, tag, top);
+    return paragraph_height(p);
+}
+
+/* One dotted line with round caps; the dots of all leaders stand in columns. */
+void pen_leader(struct pen *pen, double from, double to, double baseline) {
+    double first = to - floor((to - from) / DOT_STEP) * DOT_STEP;
+    if (first >= to - 2 * DOT_STEP)
+        return;
+    struct stroke dots = stroke_dashed(INK_DOTS, DOT, 0.001, DOT_STEP - 0.001);
+    dots.cap = CAP_ROUND;
+    pen_artifact_open(pen);
+    scene_line(pen->scene, (struct point){first, baseline - DOT / 2},
+               (struct point){to, baseline - DOT / 2}, dots);
+    pen_artifact_close(pen);
+}
