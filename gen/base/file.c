@@ -4,6 +4,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <stdint.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -207,8 +208,10 @@ static int replace(struct arena *a, const char *path, const void *data, size_t n
 
 static int write_path(struct arena *a, const char *path, const void *data, size_t n) {
     struct stat old;
-    if (!strcmp(path, "-"))
+    if (!strcmp(path, "-")) {
+        fflush(stdout);
         return write_all(STDOUT_FILENO, data, n) ? 0 : errno;
+    }
     if (stat(path, &old))
         return errno == ENOENT ? replace(a, path, data, n, NULL) : errno;
     if (S_ISDIR(old.st_mode))

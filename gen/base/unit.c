@@ -88,7 +88,7 @@ static bool factor_lookup(const char *text, size_t n, struct unit *unit, struct 
 /* The length of the factor at the start: up to "/" or "·". */
 static size_t factor_length(const char *text, size_t n) {
     for (size_t i = 0; i < n; i++)
-        if (text[i] == '/' || !strncmp(text + i, "·", n - i < 2 ? n - i : 2))
+        if (text[i] == '/' || (n - i >= 2 && !memcmp(text + i, "·", 2)))
             return i;
     return n;
 }

@@ -82,9 +82,9 @@ static void units_are_put_together(void **state) {
 
 static void other_words_are_no_units(void **state) {
     (void)state;
-    static const char *const wrong[] = {"gb",     "Gb", "KB",    "GIB", "k",     "kmin", "mB",
-                                        "GB/",    "/s", "GB//s", "T/s", "FLOPS", " GB",  "GB ",
-                                        "GiFLOP", "·",  "W·",    "ks",  "x"};
+    static const char *const wrong[] = {"gb",     "Gb", "KB",    "GIB",  "k",     "kmin", "mB",
+                                        "GB/",    "/s", "GB//s", "T/s",  "FLOPS", " GB",  "GB ",
+                                        "GiFLOP", "·",  "d\xC2", "\xC2", "W·",    "ks",   "x"};
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
         struct unit unit;
         double scale;
