@@ -202,6 +202,11 @@ static void missing_arithmetic(void **state) {
     const struct estimate *e = infer(*state, &llama_3_8b, &v100, 1, 2048);
     assert_true(e->decode_ceiling_speed.present);
     assert_near(e->decode_compute_time.q.value, e->decode_flops.q.value / 125e12, 1e-12);
+    bool marked = false;
+    for (size_t i = 0; i < e->step_count; i++)
+        marked |= strcmp(e->steps[i].label, "step.device.peak-of-fp16") == 0 &&
+                  strcmp(e->steps[i].formula, "F_fp16") == 0;
+    assert_true(marked);
     const struct estimate *none = run(*state, &(struct scenario){.task = "inference",
                                                                  .model = &llama_3_8b,
                                                                  .accelerator = &v100,

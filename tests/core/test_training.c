@@ -215,6 +215,17 @@ static void lora_leaves_out_weight_gradients(void **state) {
                         6 * 6607343616.0 * 2048 + attention * 4 / 3);
 }
 
+/* By hand: three times the forward traffic, 19 h + 6 f elements of 2 bytes per token and layer, and
+ * the update, which reads gradients and 12 bytes of states and writes states and weights: 28 P. */
+static void traffic_of_a_step(void **state) {
+    const struct estimate *e = train(*state, (struct scenario){.sequence = 2048});
+    double tokens = 2048, h = 4096, layers = 2 * tokens * 32 * (19 * h + 6 * 11008.0);
+    double ends = 3.5 * 2 * tokens * h + 2 * tokens * h + 2 * tokens * h + 4 * tokens * 32000;
+    double weights = 2 * 6607343616.0, update = 28 * 6738415616.0;
+    assert_near(e->training_bytes.q.value, 3 * (layers + ends + weights) + update, 1);
+    assert_string_equal(e->training_bound, "compute");
+}
+
 /* A100: MFU 0.40, 0.50, 0.57 (formulas 17). 57.4 TFLOP at half of 312 TFLOP/s: 0.368 s. */
 static void step_time_by_mfu(void **state) {
     const struct estimate *e = train(*state, (struct scenario){.method = "lora"});
@@ -284,6 +295,7 @@ int main(void) {
         TEST(flops_of_a_step),
         TEST(recomputation_adds_a_forward_pass),
         TEST(lora_leaves_out_weight_gradients),
+        TEST(traffic_of_a_step),
         TEST(step_time_by_mfu),
         TEST(slower_steps),
         TEST(time_of_a_run),

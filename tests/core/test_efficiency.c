@@ -1,0 +1,64 @@
+/* The measured shares (formulas 17), row by row. */
+#include "core/efficiency.h"
+#include "core/fixtures.h"
+
+static void expect(struct quantity q, double low, double typical, double high) {
+    assert_near(q.low, low, 1e-12);
+    assert_near(q.value, typical, 1e-12);
+    assert_near(q.high, high, 1e-12);
+    assert_int_equal(q.exactness, EMPIRICAL);
+}
+
+static void bandwidth_in_decode(void **state) {
+    (void)state;
+    const struct format *half = format_lookup("bf16");
+    struct accelerator apple = {.vendor = "Apple"}, nameless = {0};
+    expect(efficiency_memory(&h100, half), 0.55, 0.70, 0.85);
+    expect(efficiency_memory(&rtx_4090, half), 0.70, 0.85, 0.92);
+    expect(efficiency_memory(&apple, half), 0.60, 0.75, 0.90);
+    expect(efficiency_memory(&nameless, half), 0.55, 0.70, 0.85);
+    expect(efficiency_memory(&h100, format_lookup("int4-g128")), 0.45, 0.60, 0.80);
+    expect(efficiency_memory(&apple, format_lookup("q4_k_m")), 0.45, 0.60, 0.80);
+    expect(efficiency_memory(&h100, format_lookup("q8_0")), 0.55, 0.70, 0.85);
+}
+
+static void matrix_products(void **state) {
+    (void)state;
+    expect(efficiency_matmul(PEAK_BF16), 0.70, 0.78, 0.87);
+    expect(efficiency_matmul(PEAK_FP16), 0.70, 0.78, 0.87);
+    expect(efficiency_matmul(PEAK_FP8), 0.60, 0.70, 0.77);
+    expect(efficiency_prefill(), 0.35, 0.50, 0.70);
+}
+
+static void training_runs(void **state) {
+    (void)state;
+    expect(efficiency_training(&a100_80), 0.40, 0.50, 0.57);
+    expect(efficiency_training(&h100), 0.33, 0.42, 0.50);
+    expect(efficiency_goodput(), 0.80, 0.90, 0.97);
+    /* Other generations: no narrower than both together. */
+    struct quantity other = efficiency_training(&rtx_4090);
+    assert_near(other.low, 0.33, 1e-12);
+    assert_near(other.high, 0.57, 1e-12);
+    expect(efficiency_recompute(4.0 / 3), 1.25, 4.0 / 3, 1.40);
+    expect(efficiency_recompute(1), 1, 1, 1);
+    expect(efficiency_unpack(), 1.2, 1.5, 1.8);
+}
+
+/* A compute-bound decode step is slowed by the share of matrix products, not by that of bandwidth.
+ */
+static void compute_bound_decode(void **state) {
+    const struct estimate *e = infer(*state, &llama_3_1b, &h100, 2000, 1);
+    assert_string_equal(e->decode_bound, "compute");
+    double share = e->decode_compute_time.q.value / e->decode_time.q.value;
+    assert_true(share > 0.75 && share <= 0.78);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        TEST(bandwidth_in_decode),
+        TEST(matrix_products),
+        TEST(training_runs),
+        TEST(compute_bound_decode),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL) ? 1 : 0;
+}
