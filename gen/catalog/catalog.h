@@ -50,6 +50,13 @@ const struct estimate *catalog_estimate(struct catalog *c, const struct scenario
 const struct scenario *catalog_add_scenario(struct catalog *c, struct diag *d,
                                             const struct node *element);
 
+/* The same without adding it: a scenario of one document, which the caller binds to its id. In
+ * model and accelerator "$a" is what the bindings say (templates). */
+struct binding; /* expression.h */
+const struct scenario *catalog_read_scenario(struct catalog *c, struct diag *d,
+                                             const struct node *element,
+                                             const struct binding *bindings, size_t n);
+
 /* A scenario from options (command line): pairs "name", "value". Faults are reported without place;
  * returns NULL then. The result is completed but not added. */
 const struct scenario *catalog_make_scenario(struct catalog *c, struct diag *d, const char *const *names,

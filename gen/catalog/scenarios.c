@@ -1,5 +1,6 @@
 /* scenarios.xml, r:scenario in chapters, and options of the command line. */
 #include "catalog/entry.h"
+#include "catalog/expression.h"
 
 #include <string.h>
 
@@ -17,6 +18,8 @@ struct reading {
     struct span span;
     struct given given[OPTIONS];
     size_t n;
+    const struct binding *bindings;
+    size_t binding_count;
 };
 
 static const char *const references[] = {"id", "title", "model", "accelerator"};
@@ -84,16 +87,34 @@ static void options_read(const struct reading *r, struct scenario *s) {
     }
 }
 
+/* What "$a" is bound to; NULL also when the value is an id. */
+static const struct binding *binding_of(const struct reading *r, const struct given *g) {
+    for (size_t i = 0; g->value[0] == '$' && i < r->binding_count; i++)
+        if (strcmp(r->bindings[i].name, g->value + 1) == 0)
+            return &r->bindings[i];
+    return NULL;
+}
+
+static const struct model *model_of(const struct reading *r, const struct given *g) {
+    const struct binding *b = binding_of(r, g);
+    return b && b->model ? b->model : catalog_model(r->catalog, r->diag, g->value_span, g->value);
+}
+
+static const struct accelerator *accelerator_of(const struct reading *r, const struct given *g) {
+    const struct binding *b = binding_of(r, g);
+    return b && b->accelerator ? b->accelerator
+                               : catalog_accelerator(r->catalog, r->diag, g->value_span, g->value);
+}
+
 static void hardware_read(const struct reading *r, struct scenario *s) {
     const struct given *model = given_find(r, "model");
     const struct given *accelerator = given_find(r, "accelerator");
     if (model)
-        s->model = catalog_model(r->catalog, r->diag, model->value_span, model->value);
+        s->model = model_of(r, model);
     else
         diag_report(r->diag, DIAG_MISSING_OPTION, r->span, "scenario", "model", NULL);
     if (accelerator)
-        s->accelerator =
-            catalog_accelerator(r->catalog, r->diag, accelerator->value_span, accelerator->value);
+        s->accelerator = accelerator_of(r, accelerator);
     else
         diag_report(r->diag, DIAG_MISSING_OPTION, r->span, "scenario", "accelerator", NULL);
 }
@@ -158,14 +179,26 @@ static struct reading reading_of(struct catalog *c, struct diag *d, const struct
     return r;
 }
 
+static struct scenario *element_read(struct catalog *c, struct diag *d, const struct node *element,
+                                     const struct binding *bindings, size_t n) {
+    struct reading r = reading_of(c, d, element);
+    r.bindings = bindings;
+    r.binding_count = n;
+    if (given_find(&r, "id"))
+        return scenario_make(&r);
+    diag_report(d, DIAG_MISSING_OPTION, element->span, "scenario", "id", NULL);
+    return NULL;
+}
+
+const struct scenario *catalog_read_scenario(struct catalog *c, struct diag *d,
+                                             const struct node *element,
+                                             const struct binding *bindings, size_t n) {
+    return element_read(c, d, element, bindings, n);
+}
+
 const struct scenario *catalog_add_scenario(struct catalog *c, struct diag *d,
                                             const struct node *element) {
-    struct reading r = reading_of(c, d, element);
-    if (!given_find(&r, "id")) {
-        diag_report(d, DIAG_MISSING_OPTION, element->span, "scenario", "id", NULL);
-        return NULL;
-    }
-    struct scenario *s = scenario_make(&r);
+    struct scenario *s = element_read(c, d, element, NULL, 0);
     if (!s)
         return NULL;
     const struct scenario *before = list_find(&c->scenarios, s->id);

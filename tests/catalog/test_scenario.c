@@ -121,12 +121,33 @@ static void options_of_the_command_line_make_a_scenario(void **state) {
     assert_string_equal(report_find(d, DIAG_UNKNOWN_ACCELERATOR)->nearest, "mi300x");
 }
 
+static void a_template_binds_its_devices(void **state) {
+    (void)state;
+    struct diag *d = diag_new(shipped.arena);
+    struct span nowhere = {0};
+    const struct binding bindings[] = {
+        {.name = "a", .accelerator = catalog_accelerator(shipped.catalog, d, nowhere, "mi300x")},
+        {.name = "m", .model = catalog_model(shipped.catalog, d, nowhere, "llama-2-70b")}};
+    const char *attributes = "id='s' task='inference' model='$m' accelerator='$a'";
+    size_t before = catalog_scenario_count(shipped.catalog);
+    const struct scenario *s =
+        catalog_read_scenario(shipped.catalog, d, element(d, attributes), bindings, 2);
+    print_reports(d);
+    assert_non_null(s);
+    assert_ptr_equal(s->accelerator, bindings[0].accelerator);
+    assert_ptr_equal(s->model, bindings[1].model);
+    assert_int_equal(catalog_scenario_count(shipped.catalog), before);
+    assert_null(catalog_read_scenario(shipped.catalog, d, element(d, attributes), bindings, 1));
+    assert_non_null(report_find(d, DIAG_UNKNOWN_MODEL));
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_local_scenario_is_read_and_completed),
         cmocka_unit_test(the_same_scenario_may_stand_in_both_languages),
         cmocka_unit_test(numbers_with_exponents_are_read),
         cmocka_unit_test(faults_stand_at_their_attribute),
+        cmocka_unit_test(a_template_binds_its_devices),
         cmocka_unit_test(options_of_the_command_line_make_a_scenario),
     };
     return cmocka_run_group_tests(tests, shipped_open, shipped_close) ? 1 : 0;
