@@ -7,7 +7,7 @@
 #include "catalog/fields.h"
 #include "doc/reader.h"
 
-enum { DEFAULT_DIGITS = 3, CATALOGUE_DIGITS = 4, DIGITS_MAX = 15 };
+enum { DEFAULT_DIGITS = 3, RESULT_DIGITS = 4, CATALOGUE_DIGITS = 4, DIGITS_MAX = 15 };
 
 /* ── Printing ───────────────────────────────────────────────────────────────────────────────────
  */
@@ -43,24 +43,41 @@ static int decimals_for(double shown, int digits) {
     return whole >= digits ? 0 : digits - whole;
 }
 
+static bool is_whole(double x) {
+    return x == floor(x);
+}
+
+/* A number without unit that is a count: printed to the last digit. */
+static bool is_count(const struct quantity *q, const char *unit) {
+    return !unit && unit_equal(q->unit, UNIT_NONE) && is_whole(q->value) && is_whole(q->low) &&
+           is_whole(q->high);
+}
+
 const char *quantity_say(struct reader *r, struct quantity q, struct print p) {
     const char *unit = p.unit && *p.unit ? p.unit : NULL;
     struct number_format f = {.unit = unit, .range = p.range, .no_unit = p.no_unit};
-    bool count = unit_equal(q.unit, UNIT_NONE) && !unit;
-    f.unit_printed = unit_say(r, unit                                        ? unit
-                                 : unit_equal(q.unit, UNIT_TOKEN_PER_SECOND) ? "token/s"
-                                                                             : NULL);
+    const char *words = unit_equal(q.unit, UNIT_TOKEN_PER_SECOND) ? "token/s" : NULL;
+    f.unit_printed = unit_say(r, unit ? unit : words);
     if (p.digits > 0)
         f.digits = p.digits;
     else if (p.decimals >= 0)
         f.decimals = p.decimals;
-    else if (count && q.exactness == EXACT)
+    else if (is_count(&q, unit))
         f.decimals = -1;
-    else if (unit || count)
+    else if (unit || unit_equal(q.unit, UNIT_NONE))
         f.decimals = decimals_for(q.value / scale_of(unit), DEFAULT_DIGITS);
     else
         f.digits = DEFAULT_DIGITS;
     return quantity_format(r->arena, q, f);
+}
+
+/* Results of derivations: four digits, counts in full. */
+const char *result_say(struct reader *r, const struct step *step, bool range) {
+    const char *unit = step->unit && *step->unit ? step->unit : NULL;
+    struct print p = {unit, range ? DEFAULT_DIGITS : RESULT_DIGITS, -1, range, false};
+    if (is_count(&step->result, unit))
+        p.digits = -1;
+    return quantity_say(r, step->result, p);
 }
 
 static double rounded(double x, int digits) {
@@ -233,11 +250,10 @@ INLINE_HANDLER(read_value) {
 static void note_origins(struct reader *r, struct span at, const struct origin *o) {
     for (; o; o = o->next) {
         if (o->step)
-            diag_note(
-                r->diag, at, "%s/%s: %s = %s = %s",
-                o->estimate && o->estimate->scenario->id ? o->estimate->scenario->id : "",
-                o->step->id, o->step->formula, o->step->substituted,
-                quantity_say(r, o->step->result, (struct print){o->step->unit, -1, -1, 0, 0}));
+            diag_note(r->diag, at, "%s/%s: %s = %s = %s",
+                      o->estimate && o->estimate->scenario->id ? o->estimate->scenario->id : "",
+                      o->step->id, o->step->formula, o->step->substituted,
+                      result_say(r, o->step, false));
         else if (o->entry)
             diag_note(r->diag, o->datum ? o->datum->span : at, "%s of %s%s%s", o->field, o->entry,
                       o->datum && o->datum->reference ? ", from " : "",

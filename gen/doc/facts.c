@@ -5,13 +5,13 @@
 
 #include "catalog/fields.h"
 
-enum { DIGITS = 4, ROUNDED_DIGITS = 3 };
+enum { DIGITS = 4, ROUNDED_DIGITS = 3, RIDGE_DIGITS = 2 };
 
 /* What is not a plain field, or is printed unlike others of its dimension. */
 static const struct fact_row special[] = {
     {"memory-capacity", "GiB", 0x1p30, ROUNDED_DIGITS},
     {"peak", "TFLOP/s", 1e12, DIGITS},
-    {"ridge", "FLOP/B", 1, ROUNDED_DIGITS},
+    {"ridge", "FLOP/B", 1, RIDGE_DIGITS},
     {"peak-per-watt", "TFLOP/s/W", 1e12, ROUNDED_DIGITS},
 };
 enum { SPECIALS = sizeof special / sizeof *special };

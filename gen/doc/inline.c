@@ -180,14 +180,6 @@ const struct inline_ *inline_say(struct reader *r, const char *text) {
     return text && *text ? inline_new(r, INLINE_TEXT, text, r->root->span) : NULL;
 }
 
-const char *inline_plain(struct arena *a, const struct inline_ *text) {
-    struct bytes out = {.arena = a};
-    for (; text; text = text->next)
-        if (text->text)
-            bytes_puts(&out, text->text);
-    return out.n ? arena_strndup(a, out.at, out.n) : "";
-}
-
 /* What was set since a mark, as plain text (the sentence of a claim). */
 size_t inliner_mark(struct inliner *in) {
     size_t n = 0;

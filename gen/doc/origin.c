@@ -42,9 +42,20 @@ static const char *path_of(const struct origin *o) {
     return o->step ? o->step->id : o->field;
 }
 
+/* The scenario an origin belongs to: its estimate's, or, for an option, the one of that id. */
+static const struct scenario *scenario_behind(const struct reader *r, const struct origin *o) {
+    const struct catalog *c = r->request->catalog;
+    if (o->estimate)
+        return o->estimate->scenario;
+    for (size_t i = 0; !o->datum && i < catalog_scenario_count(c); i++)
+        if (words_equal(catalog_scenario_at(c, i)->id, o->entry))
+            return catalog_scenario_at(c, i);
+    return NULL;
+}
+
 static struct citation *group_for(struct reader *r, const struct origin *o) {
     struct origins *all = origins_of(r);
-    const struct scenario *scenario = o->estimate ? o->estimate->scenario : NULL;
+    const struct scenario *scenario = scenario_behind(r, o);
     for (struct citation *g = all->first; g; g = g->next)
         if (g->scenario == scenario && (scenario || words_equal(g->entry, o->entry)))
             return g;
@@ -133,28 +144,34 @@ static const char *entry_name(const struct reader *r, const char *id) {
     return a ? a->name : m ? m->name : l ? l->name : id;
 }
 
-/* "option: value; …" in the order of the option table; what is not given is left out. */
+static const char *number_plain(struct reader *r, double x) {
+    return x > 0 ? quantity_format(r->arena, quantity_exact(x, UNIT_NONE),
+                                   (struct number_format){.decimals = -1})
+                 : NULL;
+}
+
+/* An option's value in words, NULL when it is not given. */
+static const char *option_value_say(struct reader *r, const struct scenario *s,
+                                    const struct option *o) {
+    if (o->kind == OPTION_COUNT)
+        return number_plain(r, (double)member_count(s, o->offset));
+    if (o->kind == OPTION_REAL)
+        return number_plain(r, member_real(s, o->offset));
+    const char *word = member_text(s, o->offset);
+    return word && *word ? option_say(r, o->name, word) : NULL;
+}
+
+/* "model · device · option value · …" in the order of the option table. */
 static const char *scenario_options_say(struct reader *r, const struct scenario *s) {
-    const struct strings *strings = r->request->strings;
     struct bytes out = {.arena = r->arena};
     bytes_printf(&out, "%s · %s", s->model ? s->model->name : "",
                  s->accelerator ? s->accelerator->name : "");
     for (size_t i = 0; i < scenario_option_count; i++) {
         const struct option *o = &scenario_options[i];
-        const char *value = NULL;
-        if (o->kind == OPTION_WORD)
-            value = member_text(s, o->offset);
-        else if (o->kind == OPTION_COUNT && member_count(s, o->offset))
-            value = quantity_format(r->arena,
-                                    quantity_exact((double)member_count(s, o->offset), UNIT_NONE),
-                                    (struct number_format){.decimals = -1});
-        else if (o->kind == OPTION_REAL && member_real(s, o->offset) > 0)
-            value = quantity_format(r->arena, quantity_exact(member_real(s, o->offset), UNIT_NONE),
-                                    (struct number_format){.decimals = -1});
-        if (value && *value)
-            bytes_printf(&out, " · %s %s",
-                         say(strings, arena_printf(r->arena, "option.%s", o->name)),
-                         option_say(r, o->name, value));
+        const char *value = option_value_say(r, s, o);
+        const char *key = arena_printf(r->arena, "option.%s", o->name);
+        if (value)
+            bytes_printf(&out, " · %s %s", say(r->request->strings, key), value);
     }
     return arena_strndup(r->arena, out.at, out.n);
 }
@@ -175,17 +192,12 @@ static const struct inline_ *step_text(struct reader *r, const struct step *s) {
                           ? arena_printf(r->arena, "%s = %s = ", s->formula, s->substituted)
                           : arena_printf(r->arena, "%s = ", s->formula ? s->formula : "");
     struct inline_ *working = inline_new(r, INLINE_TEXT, sum, r->root->span);
-    struct inline_ *result = inline_new(
-        r, INLINE_TEXT, quantity_say(r, s->result, (struct print){s->unit, 4, -1, false, false}),
-        r->root->span);
+    struct inline_ *result = inline_new(r, INLINE_TEXT, result_say(r, s, false), r->root->span);
     result->strong = result->tight = true;
     working->next = result;
     if (s->result.exactness >= MODELLED && s->result.low < s->result.high) {
         struct inline_ *range = inline_new(
-            r, INLINE_TEXT,
-            arena_printf(r->arena, " (%s)",
-                         quantity_say(r, s->result, (struct print){s->unit, 3, -1, true, false})),
-            r->root->span);
+            r, INLINE_TEXT, arena_printf(r->arena, " (%s)", result_say(r, s, true)), r->root->span);
         result->next = range;
     }
     return working;
@@ -249,11 +261,31 @@ static const struct inline_ *datum_text(struct reader *r, const struct origin *o
     return value ? number : source;
 }
 
+static const struct inline_ *strong(struct reader *r, const char *text) {
+    if (!text)
+        return NULL;
+    struct inline_ *number = inline_new(r, INLINE_TEXT, text, r->root->span);
+    number->strong = number->tight = true;
+    return number;
+}
+
+/* What has no step of its own: an option, which stands as given. */
+static const struct inline_ *option_text(struct reader *r, const struct scenario *s,
+                                         const struct origin *o) {
+    for (size_t i = 0; i < scenario_option_count; i++)
+        if (!strcmp(scenario_options[i].name, o->field))
+            return strong(r, option_value_say(r, s, &scenario_options[i]));
+    return NULL;
+}
+
 static struct block *origin_block(struct reader *r, const struct cited *i) {
     const struct origin *o = i->origin;
-    const struct strings *s = r->request->strings;
+    const struct scenario *s = scenario_behind(r, o);
     if (o->step)
-        return item_block(r, i->id, say(s, o->step->label), step_text(r, o->step));
+        return item_block(r, i->id, say(r->request->strings, o->step->label),
+                          step_text(r, o->step));
+    if (s)
+        return item_block(r, i->id, column_say(r, o->field), option_text(r, s, o));
     return item_block(r, i->id, column_say(r, o->field), datum_text(r, o));
 }
 

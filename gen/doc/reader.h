@@ -104,7 +104,6 @@ const struct inline_ *inline_say(struct reader *r, const char *text);
 /* Several pieces in a row: appends and returns the new end. */
 struct inline_ *inline_new(struct reader *r, enum inline_kind kind, const char *text,
                            struct span span);
-const char *inline_plain(struct arena *a, const struct inline_ *text);
 /* Builds by hand. */
 void inliner_children(struct inliner *in, const struct node *n);
 struct reader *inliner_reader(struct inliner *in);
@@ -139,6 +138,8 @@ struct print {
 };
 /* The number in the language of the document. */
 const char *quantity_say(struct reader *r, struct quantity q, struct print p);
+/* The result of a step of a derivation; its range instead when asked for. */
+const char *result_say(struct reader *r, const struct step *step, bool range);
 /* At most so many significant digits, no zeros behind, whole part never rounded. */
 const char *quantity_short(struct reader *r, struct quantity q, const char *unit, int digits);
 /* "词元/秒", "GB/s". */

@@ -63,9 +63,7 @@ static const struct inline_ *text(struct reader *r, const struct node *n, const 
 static struct derivation_line line_of(struct reader *r, const struct node *n,
                                       const struct step *step) {
     bool same = step->formula && step->substituted && !strcmp(step->formula, step->substituted);
-    struct inline_ *result = inline_new(
-        r, INLINE_TEXT,
-        quantity_say(r, step->result, (struct print){step->unit, 4, -1, false, false}), n->span);
+    struct inline_ *result = inline_new(r, INLINE_TEXT, result_say(r, step, false), n->span);
     result->tight = true;
     return (struct derivation_line){
         .label = text(r, n, say(r->request->strings, step->label)),
@@ -92,6 +90,6 @@ BLOCK_HANDLER(read_steps) {
     b->lines = lines;
     b->line_count = s.n;
     b->label = say(r->request->strings, "doc.worked");
-    b->title = title ? inline_say(r, title->value) : inline_say(r, b->label);
+    b->title = title ? inline_say(r, title->value) : NULL;
     return b;
 }

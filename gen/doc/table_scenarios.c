@@ -89,6 +89,8 @@ static bool fill_measure(struct grid *g, size_t column, const char *name, const 
         counts &= values[i] == floor(values[i]);
     }
     int decimals = counts ? 0 : column_decimals(values, c->n);
+    if (!counts && !strcmp(f->printed, "GiB"))
+        decimals = 1; /* as everywhere: a tenth of a GiB is what fits are decided by */
     g->column[column].align = COLUMN_DECIMAL;
     grid_head(g, column, name, f->printed);
     for (size_t i = 0; i < c->n; i++) {
@@ -213,35 +215,80 @@ const struct table *table_scenarios(struct reader *r, const struct node *n) {
 /* ── Operations ─────────────────────────────────────────────────────────────────────────────────
  */
 
-static void fill_operations(struct grid *g, size_t column, const struct estimate *e,
-                            const char *name, const char *unit, size_t offset) {
-    double *values = ARENA_ARRAY(g->r->arena, double, e->operation_count + 1);
+enum { OPERATION_DIGITS = 3 };
+
+/* The phases an operation's name may begin with; decoding has no word of its own. */
+static const char *const phases[] = {"prefill", "training", "decode"};
+enum { PHASES = sizeof phases / sizeof *phases };
+
+static const char *phase_of(const char *name) {
+    for (size_t i = 0; i + 1 < PHASES; i++)
+        if (!strncmp(name, phases[i], strlen(phases[i])) && name[strlen(phases[i])] == '-')
+            return phases[i];
+    return "decode";
+}
+
+/* What it is called when the phase goes without saying. */
+static const char *bare_name(const char *name) {
+    const char *phase = phase_of(name);
+    size_t n = strlen(phase);
+    return !strncmp(name, phase, n) && name[n] == '-' ? name + n + 1 : name;
+}
+
+struct operations {
+    const struct operation **at;
+    size_t n;
+};
+
+/* The phase asked for with rows=; without it decoding, or training. */
+static struct operations operations_of(struct reader *r, const struct node *n,
+                                       const struct estimate *e) {
+    struct operations list = {
+        ARENA_ARRAY(r->arena, const struct operation *, e->operation_count + 1), 0};
+    const struct attribute *rows = attribute_of(n, "rows");
+    const char *wanted = e->operation_count ? phase_of(e->operations[0].name) : "decode";
+    if (rows) {
+        wanted = rows->value;
+        const char *known = nearest_name(wanted, phases, PHASES);
+        if (!known || strcmp(known, wanted) != 0)
+            diag_report(r->diag, DIAG_BAD_ATTRIBUTE, rows->value_span, wanted,
+                        "decode, prefill or training", known);
+    }
     for (size_t i = 0; i < e->operation_count; i++)
-        values[i] = *(const double *)(const void *)((const char *)&e->operations[i] + offset) /
-                    scale_of(unit);
-    int decimals = column_decimals(values, e->operation_count);
+        if (!strcmp(phase_of(e->operations[i].name), wanted))
+            list.at[list.n++] = &e->operations[i];
+    return list;
+}
+
+static void fill_operations(struct grid *g, size_t column, const struct operations *list,
+                            const char *name, const char *unit, size_t offset) {
+    double scale = scale_of(unit);
     g->column[column].align = COLUMN_DECIMAL;
     grid_head(g, column, name, unit);
-    for (size_t i = 0; i < e->operation_count; i++)
-        grid_text(g, i, column, decimal_text(g->r->arena, values[i], decimals));
+    for (size_t i = 0; i < list->n; i++) {
+        double value = *(const double *)(const void *)((const char *)list->at[i] + offset);
+        grid_text(
+            g, i, column,
+            quantity_short(g->r, quantity_exact(value / scale, UNIT_NONE), NULL, OPERATION_DIGITS));
+    }
 }
 
 const struct table *table_operations(struct reader *r, const struct node *n) {
     struct cases c = cases_of(r, n, attribute_of(n, "scenario") ? "scenario" : "ids");
     if (!c.n)
         return NULL;
-    const struct estimate *e = c.estimate[0];
-    struct grid g = grid_new(r, n, 5, e->operation_count);
+    struct operations list = operations_of(r, n, c.estimate[0]);
+    struct grid g = grid_new(r, n, 5, list.n);
     grid_head(&g, 0, "operation", NULL);
     grid_head(&g, 4, "bound", NULL);
     g.column[0].strong = true;
-    for (size_t i = 0; i < e->operation_count; i++) {
-        const struct operation *o = &e->operations[i];
-        grid_text(&g, i, 0, say(r->request->strings, arena_printf(r->arena, "op.%s", o->name)));
-        grid_cell(&g, i, 4)->text = o->bound ? limit_words(r, o->bound) : NULL;
+    for (size_t i = 0; i < list.n; i++) {
+        const char *key = arena_printf(r->arena, "op.%s", bare_name(list.at[i]->name));
+        grid_text(&g, i, 0, say(r->request->strings, key));
+        grid_cell(&g, i, 4)->text = list.at[i]->bound ? limit_words(r, list.at[i]->bound) : NULL;
     }
-    fill_operations(&g, 1, e, "flops", "GFLOP", offsetof(struct operation, flops));
-    fill_operations(&g, 2, e, "bytes", "MB", offsetof(struct operation, bytes));
-    fill_operations(&g, 3, e, "intensity", "FLOP/B", offsetof(struct operation, intensity));
+    fill_operations(&g, 1, &list, "flops", "GFLOP", offsetof(struct operation, flops));
+    fill_operations(&g, 2, &list, "bytes", "MB", offsetof(struct operation, bytes));
+    fill_operations(&g, 3, &list, "intensity", "FLOP/B", offsetof(struct operation, intensity));
     return grid_table(&g);
 }
