@@ -122,7 +122,7 @@ static void accelerator_read(struct catalog *c, struct diag *d, const struct nod
     a->unverified = a->memory_capacity.grade == GRADE_UNVERIFIED ||
                     a->memory_bandwidth.grade == GRADE_UNVERIFIED ||
                     (a->fp16.known && a->fp16.grade == GRADE_UNVERIFIED);
-    list_add(c->arena, &c->accelerators, a);
+    store_add(c->arena, &c->accelerators, a);
 }
 
 void accelerators_read(struct catalog *c, struct diag *d, const struct node *root) {

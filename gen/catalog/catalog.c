@@ -45,7 +45,7 @@ static struct list language_folders(struct arena *a, const char *root) {
             continue;
         const char *path = arena_printf(a, "%s/%s/strings.xml", root, item->d_name);
         if (access(path, F_OK) == 0)
-            list_add(a, &found, arena_strdup(a, item->d_name));
+            store_add(a, &found, arena_strdup(a, item->d_name));
     }
     closedir(folder);
     if (found.n)
@@ -98,9 +98,9 @@ const char *catalog_date(const struct catalog *c) {
     }                                                                                              \
     const struct what *catalog_##what(const struct catalog *c, struct diag *d, struct span where,  \
                                       const char *id) {                                            \
-        const struct what *found = list_find(&c->list, id);                                        \
+        const struct what *found = store_find(&c->list, id);                                       \
         if (!found)                                                                                \
-            list_report_unknown(&c->list, d, unknown, where, id, expected);                        \
+            store_report_unknown(&c->list, d, unknown, where, id, expected);                       \
         return found;                                                                              \
     }
 

@@ -49,7 +49,7 @@ bool entry_open(struct entry *e, struct catalog *c, struct diag *d, const struct
     e->id = entry_attribute(e, node, "id", true);
     if (!e->id)
         return false;
-    if (list_find(list, e->id)) {
+    if (store_find(list, e->id)) {
         diag_report(d, DIAG_DUPLICATE_ID, node_value_span(node, "id"), e->id, NULL, NULL);
         return false;
     }
@@ -175,11 +175,11 @@ const struct reference *entry_source(const struct entry *e, const struct node *e
     const char *id = entry_attribute(e, element, "source", true);
     if (!id)
         return NULL;
-    const struct reference *found = list_find(&e->catalog->references, id);
+    const struct reference *found = store_find(&e->catalog->references, id);
     if (!found)
-        list_report_unknown(&e->catalog->references, e->diag, DIAG_UNKNOWN_SOURCE,
-                            node_value_span(element, "source"), id,
-                            "an id of catalogue/sources.xml");
+        store_report_unknown(&e->catalog->references, e->diag, DIAG_UNKNOWN_SOURCE,
+                             node_value_span(element, "source"), id,
+                             "an id of catalogue/sources.xml");
     return found;
 }
 

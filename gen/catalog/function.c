@@ -221,12 +221,12 @@ static bool entry_call(struct call *c, const struct list *list, enum thing thing
     const char *id;
     if (!string_at(c, 0, &id))
         return false;
-    const void *found = list_find(list, id);
+    const void *found = store_find(list, id);
     if (!found) {
         size_t from = c->at[0]->from, to = c->at[0]->to;
         bool quoted = c->at[0]->kind == TERM_STRING;
-        list_report_unknown(list, c->ev->diag, kind,
-                            text_span(&c->ev->place, from + quoted, to - quoted), id, expected);
+        store_report_unknown(list, c->ev->diag, kind,
+                             text_span(&c->ev->place, from + quoted, to - quoted), id, expected);
         return false;
     }
     *out = (struct operand){.thing = thing, .entry = found};

@@ -18,7 +18,7 @@ static void link_read(struct catalog *c, struct diag *d, const struct node *node
     l->name = entry_text(&e, "name", true);
     l->bandwidth = entry_datum(&e, "bandwidth", UNIT_BYTE_PER_SECOND, true);
     l->latency = entry_datum(&e, "latency", UNIT_SECOND, true);
-    list_add(c->arena, &c->links, l);
+    store_add(c->arena, &c->links, l);
 }
 
 void links_read(struct catalog *c, struct diag *d, const struct node *root) {

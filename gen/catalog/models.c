@@ -130,7 +130,7 @@ static void model_read(struct catalog *c, struct diag *d, const struct node *nod
     m->published_parameters -= buffers_read(&e);
     heads_check(&e, m);
     parameters_check(&e, m);
-    list_add(c->arena, &c->models, m);
+    store_add(c->arena, &c->models, m);
 }
 
 void models_read(struct catalog *c, struct diag *d, const struct node *root) {

@@ -18,7 +18,7 @@ static size_t steps_end(const struct path_step *steps) {
 }
 
 void name_add(struct names *names, const char *prefix, const char *name) {
-    list_add(names->arena, &names->list, arena_printf(names->arena, "%s%s", prefix, name));
+    store_add(names->arena, &names->list, arena_printf(names->arena, "%s%s", prefix, name));
 }
 
 bool path_unknown(struct evaluator *ev, const struct path_step *steps, const struct names *names,
@@ -96,7 +96,7 @@ bool evaluate_variable(struct evaluator *ev, const struct term *variable, struct
             return true;
     }
     const struct list *scenarios = &ev->env->catalog->scenarios;
-    const struct scenario *found = list_find(scenarios, variable->text);
+    const struct scenario *found = store_find(scenarios, variable->text);
     if (found) {
         *out = entry_operand(THING_SCENARIO, found);
         return true;

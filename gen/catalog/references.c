@@ -25,7 +25,7 @@ static void reference_read(struct catalog *c, struct diag *d, const struct node 
     r->title = entry_text(&e, "title", true);
     r->url = entry_text(&e, "url", false);
     r->date = entry_date(&e, "date", true);
-    list_add(c->arena, &c->references, r);
+    store_add(c->arena, &c->references, r);
 }
 
 void references_read(struct catalog *c, struct diag *d, const struct node *root) {

@@ -201,9 +201,9 @@ const struct scenario *catalog_add_scenario(struct catalog *c, struct diag *d,
     struct scenario *s = element_read(c, d, element, NULL, 0);
     if (!s)
         return NULL;
-    const struct scenario *before = list_find(&c->scenarios, s->id);
+    const struct scenario *before = store_find(&c->scenarios, s->id);
     if (!before) {
-        list_add(c->arena, &c->scenarios, s);
+        store_add(c->arena, &c->scenarios, s);
         return s;
     }
     if (scenarios_equal(before, s))

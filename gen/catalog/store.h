@@ -10,12 +10,12 @@ struct list {
     size_t n, room;
 };
 
-void list_add(struct arena *a, struct list *list, void *item);
-void *list_find(const struct list *list, const char *id);
+void store_add(struct arena *a, struct list *list, void *item);
+void *store_find(const struct list *list, const char *id);
 
 /* Reports `kind` with the nearest id of the list. */
-void list_report_unknown(const struct list *list, struct diag *d, enum diag_kind kind,
-                         struct span where, const char *id, const char *expected);
+void store_report_unknown(const struct list *list, struct diag *d, enum diag_kind kind,
+                          struct span where, const char *id, const char *expected);
 
 struct strings {
     const char *language, *bcp47;

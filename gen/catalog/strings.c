@@ -58,7 +58,7 @@ void strings_read(struct catalog *c, struct diag *d, const struct node *root) {
         return;
     if (!strings->bcp47)
         strings->bcp47 = strings->language;
-    if (list_find(&c->languages, strings->language)) {
+    if (store_find(&c->languages, strings->language)) {
         diag_report(d, DIAG_DUPLICATE_ID, node_value_span(root, "language"), strings->language,
                     NULL, NULL);
         return;
@@ -67,11 +67,11 @@ void strings_read(struct catalog *c, struct diag *d, const struct node *root) {
     strings->n = strings_collect(c, d, root, strings->at);
     qsort(strings->at, strings->n, sizeof *strings->at, string_compare);
     strings->n = duplicates_drop(d, strings->at, strings->n);
-    list_add(c->arena, &c->languages, strings);
+    store_add(c->arena, &c->languages, strings);
 }
 
 const struct strings *catalog_strings(const struct catalog *c, const char *language) {
-    return list_find(&c->languages, language);
+    return store_find(&c->languages, language);
 }
 
 size_t catalog_language_count(const struct catalog *c) {

@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-void list_add(struct arena *a, struct list *list, void *item) {
+void store_add(struct arena *a, struct list *list, void *item) {
     if (list->n == list->room) {
         size_t room = list->room ? 2 * list->room : 16;
         void **at = ARENA_ARRAY(a, void *, room);
@@ -18,15 +18,15 @@ static const char *item_id(const void *item) {
     return *(const char *const *)item;
 }
 
-void *list_find(const struct list *list, const char *id) {
+void *store_find(const struct list *list, const char *id) {
     for (size_t i = 0; i < list->n; i++)
         if (strcmp(item_id(list->at[i]), id) == 0)
             return list->at[i];
     return NULL;
 }
 
-void list_report_unknown(const struct list *list, struct diag *d, enum diag_kind kind,
-                         struct span where, const char *id, const char *expected) {
+void store_report_unknown(const struct list *list, struct diag *d, enum diag_kind kind,
+                          struct span where, const char *id, const char *expected) {
     struct arena *scratch = arena_new();
     const char **names = ARENA_ARRAY(scratch, const char *, list->n + 1);
     for (size_t i = 0; i < list->n; i++)
