@@ -146,6 +146,27 @@ size_t draw_wrap(struct drawing *d, const char *text, struct text_style style, d
     return count;
 }
 
+/* Past the first comma, Chinese or English; NULL without one. */
+static const char *after_comma(const char *text) {
+    static const char *const commas[] = {", ", "，"};
+    for (size_t i = 0; i < 2; i++) {
+        const char *comma = strstr(text, commas[i]);
+        if (comma)
+            return comma + strlen(commas[i]);
+    }
+    return NULL;
+}
+
+size_t draw_wrap_parts(struct drawing *d, const char *text, struct text_style style, double width,
+                       const char **lines, size_t room) {
+    const char *rest = after_comma(text);
+    if (!rest || room < 2 || draw_width(d, text, style) <= width)
+        return draw_wrap(d, text, style, width, lines, room);
+    const char *first = trimmed(d->arena, text, 0, (size_t)(rest - text));
+    size_t n = draw_wrap(d, first, style, width, lines, room - 1);
+    return n + draw_wrap_parts(d, rest, style, width, lines + n, room - n);
+}
+
 void draw_keep_clear(struct drawing *d, struct point from, struct point to) {
     if (d->line_count == d->line_room) {
         size_t room = d->line_room ? d->line_room * 2 : 32;

@@ -55,6 +55,10 @@ struct rect draw_text(struct drawing *d, double x, double baseline, enum anchor 
 size_t draw_wrap(struct drawing *d, const char *text, struct text_style style, double width,
                  const char **lines, size_t room);
 
+/* The same, with line breaks after commas where they help. */
+size_t draw_wrap_parts(struct drawing *d, const char *text, struct text_style style, double width,
+                       const char **lines, size_t room);
+
 /* What labels keep clear of. */
 void draw_keep_clear(struct drawing *d, struct point from, struct point to);
 void draw_keep_box(struct drawing *d, struct rect box);

@@ -24,10 +24,10 @@ static size_t wrap_title(struct drawing *d, const char *text, const char **lines
     return draw_wrap(d, text, title_style(d), d->scene->width - 2 * padding, lines, room);
 }
 
-/* Footer lines leave room for the program's name, which stands on the last one. */
-static size_t wrap_foot(struct drawing *d, const char *text, const char **lines, size_t room) {
-    double name = draw_width(d, "Ridgepoint", name_style(d)) + 10;
-    return draw_wrap(d, text, foot_style(d), d->scene->width - 2 * padding - name, lines, room);
+/* The last footer line leaves room for the program's name. */
+static size_t wrap_foot(struct drawing *d, const char *text, bool last, const char **lines) {
+    double name = last ? draw_width(d, "Ridgepoint", name_style(d)) + 10 : 0;
+    return draw_wrap(d, text, foot_style(d), d->scene->width - 2 * padding - name, lines, 2);
 }
 
 struct framed frame_measure(struct drawing *d, const struct frame *f) {
@@ -36,7 +36,7 @@ struct framed frame_measure(struct drawing *d, const struct frame *f) {
     if (f->title_two)
         m.title_count += wrap_title(d, f->title_two, m.title + m.title_count, 2);
     for (size_t i = 0; i < f->foot_count; i++)
-        m.foot_count += wrap_foot(d, f->foot[i], m.foot + m.foot_count, 2);
+        m.foot_count += wrap_foot(d, f->foot[i], i + 1 == f->foot_count, m.foot + m.foot_count);
     m.drop = 19 * ((double)m.title_count - 2);
     m.grow = m.foot_count > 2 ? 11.5 * (double)(m.foot_count - 2) : 0;
     return m;

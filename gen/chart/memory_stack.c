@@ -34,10 +34,10 @@ const struct stack_look stack_looks[2] = {
     {.value = 8.5,
      .name = 8,
      .total = 9.5,
-     .both = 19.5,
+     .both = 17.5,
      .alone = 9.5,
-     .name_up = -1,
-     .value_down = 8.5,
+     .name_up = -1.4,
+     .value_down = 7.2,
      .one = 3,
      .total_gap = 4,
      .separator = 0.7,
@@ -235,7 +235,7 @@ static void wrap_columns(struct memory_stack *m) {
         double width = m->slot - 3;
         s->name_count = draw_wrap(m->d, stack_name(m, s), name, width, s->names, STACK_LINES);
         s->recipe_count =
-            draw_wrap(m->d, stack_recipe(m, s), recipe, width, s->recipes, STACK_LINES);
+            draw_wrap_parts(m->d, stack_recipe(m, s), recipe, width, s->recipes, STACK_LINES);
         if (s->name_count > m->name_lines)
             m->name_lines = s->name_count;
         if (s->recipe_count > m->recipe_lines)
@@ -288,6 +288,7 @@ static void draw_body(struct memory_stack *m) {
     scene_group_close(m->d->scene);
     stack_draw_bars(m);
     stack_draw_capacities(m);
+    stack_draw_sides(m);
     stack_draw_columns(m);
 }
 
@@ -317,13 +318,18 @@ static void draw_in_page(struct memory_stack *m) {
     draw_body(m);
 }
 
+/* In pages: trio, measure and wide (design 7). */
+static double page_height(double width) {
+    return width > 400 ? 280 : width > 300 ? 246 : 206;
+}
+
 bool chart_memory_stack(struct arena *a, struct diag *diag, const struct chart_request *request,
                         struct chart *chart) {
     struct memory_stack *m = ARENA_NEW(a, struct memory_stack);
     m->request = request;
     m->look = &stack_looks[request->in_page];
     double width = request->in_page ? (request->width ? request->width : 248) : 560;
-    double height = request->height ? request->height : width > 300 ? 232 : 206;
+    double height = request->height ? request->height : page_height(width);
     m->d = drawing_new(a, request, width, request->in_page ? height : 444);
     add_devices(m, diag);
     if (!add_stacks(m, diag))

@@ -37,7 +37,7 @@ struct stack {
     double bytes[FILLS];
     long long tenths[FILLS], total; /* GiB / 10, adding up */
     enum naming naming[FILLS];
-    bool side_too[FILLS]; /* value in the bar, name beside it */
+    bool said[FILLS]; /* its side label is drawn */
     const char *names[STACK_LINES], *recipes[STACK_LINES];
     size_t name_count, recipe_count;
     double x;
@@ -75,6 +75,7 @@ struct memory_stack {
     double left, right, base, slot, bar;
     struct axis y; /* GiB */
     size_t name_lines, recipe_lines;
+    bool named[FILLS]; /* said by a label so far */
 };
 
 extern const struct stack_look stack_looks[2]; /* standalone, in page */
@@ -93,6 +94,7 @@ double stack_gutter(struct memory_stack *m);
 double stack_row_names(struct memory_stack *m);
 
 void stack_draw_bars(struct memory_stack *m);
+void stack_draw_sides(struct memory_stack *m); /* after the capacities, whose labels it avoids */
 void stack_draw_capacities(struct memory_stack *m);
 void stack_draw_columns(struct memory_stack *m);
 

@@ -10,6 +10,9 @@ struct extent {
     double top, bottom;
 };
 
+/* Less tall segments are slivers: named only where nothing larger of their kind is. */
+static const double visible = 3;
+
 static struct extent segment_extent(const struct memory_stack *m, const struct stack *s,
                                     enum fill fill) {
     double below = 0, all = 0;
@@ -62,30 +65,17 @@ static enum naming choose_naming(struct memory_stack *m, const struct stack *s, 
         return NAMING_BOTH;
     if (value_fits && height >= m->look->alone)
         return NAMING_VALUE;
-    bool tall = whole.bottom - whole.top >= 3 && fill != FILL_RUNTIME;
+    bool tall = whole.bottom - whole.top >= visible && fill != FILL_RUNTIME;
     return beyond || fill == FILL_ADAPTERS || tall ? NAMING_SIDE : NAMING_NONE;
 }
 
-/* Every fill is named somewhere: where no bar says its name, the first stack that has it does. */
 static void choose_namings(struct memory_stack *m) {
     for (size_t i = 0; i < m->count; i++)
-        for (int f = 0; f < FILLS; f++)
-            m->stacks[i].naming[f] = choose_naming(m, &m->stacks[i], (enum fill)f);
-    for (int f = 0; f < FILLS; f++) {
-        struct stack *first = NULL;
-        bool named = false;
-        for (size_t i = 0; i < m->count; i++) {
-            struct stack *s = &m->stacks[i];
-            named |= s->naming[f] == NAMING_BOTH || s->naming[f] == NAMING_SIDE;
-            if (!first && s->tenths[f] > 0)
-                first = s;
+        for (int f = 0; f < FILLS; f++) {
+            enum naming naming = choose_naming(m, &m->stacks[i], (enum fill)f);
+            m->stacks[i].naming[f] = naming;
+            m->named[f] |= naming == NAMING_BOTH;
         }
-        if (named || !first)
-            continue;
-        first->side_too[f] = first->naming[f] == NAMING_VALUE;
-        if (first->naming[f] == NAMING_NONE)
-            first->naming[f] = NAMING_SIDE;
-    }
 }
 
 static void draw_overflow(struct memory_stack *m, struct rect box, enum fill fill) {
@@ -136,13 +126,6 @@ struct side {
     double from, at; /* middle of the segment, middle of the label */
 };
 
-static bool is_named_in_bar(const struct memory_stack *m, enum fill fill) {
-    for (size_t i = 0; i < m->count; i++)
-        if (m->stacks[i].naming[fill] == NAMING_BOTH)
-            return true;
-    return false;
-}
-
 /* Weights lie at the base of every bar: once named, the number is enough. */
 static size_t side_pieces(struct memory_stack *m, const struct stack *s, enum fill fill,
                           struct piece *pieces) {
@@ -150,12 +133,9 @@ static size_t side_pieces(struct memory_stack *m, const struct stack *s, enum fi
     struct text_style strong = draw_style(m->d, m->look->name, WEIGHT_SEMIBOLD, INK_INK);
     const char *name = say(m->d->strings, fill_rows[fill].short_key);
     size_t n = 0;
-    if (s->side_too[fill])
-        pieces[n++] = (struct piece){name, plain};
-    else if (fill != FILL_WEIGHTS || !is_named_in_bar(m, fill))
+    if (fill != FILL_WEIGHTS || !m->named[fill])
         pieces[n++] = (struct piece){arena_printf(m->d->arena, "%s ", name), plain};
-    if (!s->side_too[fill])
-        pieces[n++] = (struct piece){stack_tenths(m->d->arena, s->tenths[fill]), strong};
+    pieces[n++] = (struct piece){stack_tenths(m->d->arena, s->tenths[fill]), strong};
     return n;
 }
 
@@ -170,33 +150,28 @@ static double off_lines(const struct memory_stack *m, double at) {
     return at;
 }
 
-static void draw_side(struct memory_stack *m, const struct stack *s, struct side side,
-                      double room) {
-    struct piece pieces[2];
-    size_t n = side_pieces(m, s, side.fill, pieces), from = 0;
+/* Pieces beside a bar with their leader of three points; false when there is no room. */
+static bool draw_beside(struct memory_stack *m, const struct stack *s, struct side side,
+                        const struct piece *pieces, size_t n) {
     double right = s->x + m->bar, x = right + (m->request->in_page ? 5 : 6);
     double baseline = side.at + (m->request->in_page ? 2.8 : 3);
-    struct rect box = draw_box(m->d, x, baseline, ANCHOR_START, pieces, n);
-    if (rect_right(box) > right + room && n == 2) {
-        from = 1;
-        box = draw_box(m->d, x, baseline, ANCHOR_START, pieces + 1, 1);
-    }
-    if (rect_right(box) > right + room || !draw_is_free(m->d, box))
-        return;
+    if (!draw_is_free(m->d, draw_box(m->d, x, baseline, ANCHOR_START, pieces, n)))
+        return false;
     struct path_point leader[] = {{PATH_MOVE, right + 0.8, side.from},
                                   {PATH_LINE, right + 3, side.at},
                                   {PATH_LINE, x - 1.5, side.at}};
     scene_path(m->d->scene, leader, 3, INK_NONE, stroke_solid(INK_INK3, 0.45));
-    draw_pieces(m->d, x, baseline, ANCHOR_START, pieces + from, n - from);
+    draw_pieces(m->d, x, baseline, ANCHOR_START, pieces, n);
+    return true;
 }
 
-/* From the top down, at least 11 apart, none below the base. */
-static void draw_sides(struct memory_stack *m, const struct stack *s) {
-    struct side sides[FILLS];
+/* The places of a stack's side labels, from the top down, at least 11 apart, none below the base.
+ */
+static size_t side_places(const struct memory_stack *m, const struct stack *s, struct side *sides) {
     double at[FILLS];
     size_t n = 0;
     for (int f = FILLS; f-- > 0;) {
-        if (s->naming[f] != NAMING_SIDE && !s->side_too[f])
+        if (s->naming[f] != NAMING_SIDE)
             continue;
         struct extent e = segment_extent(m, s, (enum fill)f);
         sides[n] = (struct side){(enum fill)f, (e.top + e.bottom) / 2, 0};
@@ -204,11 +179,76 @@ static void draw_sides(struct memory_stack *m, const struct stack *s) {
         n++;
     }
     labels_push_apart(at, n, 11, m->y.to - 4, m->base - 5.5);
-    double room = m->slot - m->bar - 2;
-    for (size_t i = 0; i < n; i++) {
+    for (size_t i = 0; i < n; i++)
         sides[i].at = off_lines(m, at[i]);
-        draw_side(m, s, sides[i], room);
+    return n;
+}
+
+/* Full labels first; what has no room for its name waits until all names are said. */
+static void draw_sides(struct memory_stack *m, struct stack *s, bool full) {
+    struct side sides[FILLS];
+    size_t n = side_places(m, s, sides);
+    for (size_t i = 0; i < n; i++) {
+        struct piece pieces[2];
+        enum fill fill = sides[i].fill;
+        size_t count = side_pieces(m, s, fill, pieces);
+        if (s->said[fill])
+            continue;
+        if (full)
+            s->said[fill] = draw_beside(m, s, sides[i], pieces, count);
+        else
+            s->said[fill] = draw_beside(m, s, sides[i], pieces + count - 1, 1);
+        m->named[fill] |= full && s->said[fill];
     }
+}
+
+/* A name beside its segment, or not far from it; with its number, unless that stands in the bar. */
+static bool name_beside(struct memory_stack *m, struct stack *s, enum fill fill) {
+    struct extent e = segment_extent(m, s, fill);
+    struct side side = {fill, (e.top + e.bottom) / 2, 0};
+    struct piece pieces[2];
+    size_t n = side_pieces(m, s, fill, pieces);
+    n = s->naming[fill] == NAMING_VALUE ? 1 : n;
+    double most = e.bottom - e.top >= visible ? 36 : 15;
+    for (double away = 0; away <= most; away += 3)
+        for (int sign = -1; sign <= 1; sign += 2) {
+            side.at = fmin(side.from + away * sign, m->base - 5.5);
+            if (draw_beside(m, s, side, pieces, n))
+                return s->said[fill] = true;
+        }
+    return false;
+}
+
+static bool is_visible(const struct memory_stack *m, const struct stack *s, enum fill fill) {
+    struct extent e = segment_extent(m, s, fill);
+    return e.bottom - e.top >= visible;
+}
+
+/* A fill that no label names yet is named beside the first stack that has room for it, the stack
+ * with most of it before all others. */
+static void name_somewhere(struct memory_stack *m, enum fill fill) {
+    struct stack *most = &m->stacks[0];
+    for (size_t i = 1; i < m->count; i++)
+        if (m->stacks[i].tenths[fill] > most->tenths[fill])
+            most = &m->stacks[i];
+    if (most->tenths[fill])
+        m->named[fill] = name_beside(m, most, fill);
+    for (size_t i = 0; i < m->count && !m->named[fill]; i++)
+        if (m->stacks[i].tenths[fill] &&
+            (is_visible(m, &m->stacks[i], fill) || !is_visible(m, most, fill)))
+            m->named[fill] = name_beside(m, &m->stacks[i], fill);
+}
+
+void stack_draw_sides(struct memory_stack *m) {
+    scene_group_open(m->d->scene, "sides", NULL, (struct point){0, 0});
+    for (size_t i = 0; i < m->count; i++)
+        draw_sides(m, &m->stacks[i], true);
+    for (int f = 0; f < FILLS; f++)
+        if (!m->named[f])
+            name_somewhere(m, (enum fill)f);
+    for (size_t i = 0; i < m->count; i++)
+        draw_sides(m, &m->stacks[i], false);
+    scene_group_close(m->d->scene);
 }
 
 /* Five above the bar, and never within 3 of a capacity line. */
@@ -221,6 +261,21 @@ static void draw_total(struct memory_stack *m, const struct stack *s) {
     }
     draw_text(m->d, s->x + m->bar / 2, baseline, ANCHOR_MIDDLE, stack_tenths(m->d->arena, s->total),
               draw_style(m->d, m->look->total, WEIGHT_SEMIBOLD, INK_INK));
+}
+
+/* Side labels may reach over a lower neighbour, never into one; nor over a capacity line. */
+static void keep_bars_clear(struct memory_stack *m) {
+    for (size_t i = 0; i < m->count; i++) {
+        double x = m->stacks[i].x, top = stack_top(m, &m->stacks[i]);
+        draw_keep_clear(m->d, (struct point){x, top}, (struct point){x, m->base});
+        draw_keep_clear(m->d, (struct point){x, top}, (struct point){x + m->bar, top});
+    }
+    for (size_t i = 0; i < m->capacity_count; i++) {
+        double line = axis_at(m->y, m->capacities[i].gib);
+        if (!m->capacities[i].off_scale)
+            draw_keep_clear(m->d, (struct point){m->left, line},
+                            (struct point){m->right + 3, line});
+    }
 }
 
 void stack_draw_bars(struct memory_stack *m) {
@@ -240,8 +295,7 @@ void stack_draw_bars(struct memory_stack *m) {
             if (s->naming[f] == NAMING_BOTH || s->naming[f] == NAMING_VALUE)
                 draw_in_bar(m, s, (enum fill)f);
     }
-    for (size_t i = 0; i < m->count; i++)
-        draw_sides(m, &m->stacks[i]);
+    keep_bars_clear(m);
     scene_group_close(m->d->scene);
 }
 

@@ -139,16 +139,16 @@ static bool add_roofs(struct roofline *r, struct diag *diag) {
 
 /* What must be seen: all points on all roofs, all ridges, with room for their labels. */
 static void needed_windows(const struct roofline *r, struct window *x, struct window *y) {
-    bool page = r->request->in_page;
+    bool tight = r->request->in_page && r->d->scene->width <= 400;
     double top = 0, right = 0, least = INFINITY;
     for (size_t i = 0; i < r->roof_count; i++) {
         top = fmax(top, r->roofs[i].peak);
         right = fmax(right, r->roofs[i].ridge);
     }
-    double left = page ? 0.4 : 0.22;
+    double left = tight ? 0.4 : 0.22;
     for (size_t k = 0; k < r->work.n; k++) {
         double intensity = r->work.at[k].intensity;
-        left = fmin(left, intensity / (page ? 2.6 : 4.7));
+        left = fmin(left, intensity / (tight ? 2.6 : 4.7));
         right = fmax(right, intensity);
         for (size_t i = 0; i < r->roof_count; i++) {
             least = fmin(least, roof_at(&r->roofs[i], intensity));
@@ -159,7 +159,7 @@ static void needed_windows(const struct roofline *r, struct window *x, struct wi
     if (!top)
         top = r->roofs[0].bandwidth * 100;
     *x = (struct window){left, fmax(right * 2.4, left * 100)};
-    y->high = top * (page ? 1.718 : 1.76875) / 1e12;
+    y->high = top * (tight ? 1.718 : 1.76875) / 1e12;
     y->low = fmin(least / 2.6e12, y->high / 100);
 }
 
@@ -201,7 +201,7 @@ static void draw_in_page(struct roofline *r) {
 
 /* In pages: pair, measure and wide (design 7). */
 static double page_height(double width) {
-    return width > 400 ? 276 : 219;
+    return width > 400 ? 300 : 219;
 }
 
 bool chart_roofline(struct arena *a, struct diag *diag, const struct chart_request *request,

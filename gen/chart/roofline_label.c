@@ -84,7 +84,8 @@ static void draw_gutter(struct roofline *r) {
         end[k] = y;
         order[k] = i;
     }
-    double down = r->arithmetic ? 0.5 : 3, pitch = r->arithmetic ? 24 : 10.5;
+    double down = r->arithmetic ? 0.5 : 3,
+           pitch = r->arithmetic ? (r->request->in_page ? 24 : 28) : 10.5;
     for (size_t i = 0; i < n; i++)
         at[i] = end[i] + down;
     double low = r->request->in_page ? r->y.to + 2 : r->y.to + 6;
@@ -142,11 +143,11 @@ static bool draw_region_label(struct roofline *r, const struct region *g, const 
     enum ink ink = limit_ink(g->limit);
     double glyph = page ? 7 : 8, indent = page ? 9.06 : 11.6;
     struct piece pieces[] = {{word(r, name), style(r, page ? 8.5 : 10.5, WEIGHT_SEMIBOLD, ink)},
-                             {word(r, g->why), style(r, 8.5, WEIGHT_REGULAR, ink)}};
+                             {word(r, g->why), style(r, page ? 8 : 8.5, WEIGHT_REGULAR, ink)}};
     struct label label = {
         .lines = {{&pieces[0], 1}, {&pieces[1], 1}}, .n = with_why ? 2 : 1, .pitch = 11.5};
-    double baseline = r->y.from - (page ? 6.5 : 33.5);
-    for (double step = 0; step < g->to - g->from; step += 3)
+    double baseline = r->y.from - (page ? with_why ? 18 : 6.5 : 33.5);
+    for (double step = 0; step < g->to - g->from; step += 1)
         for (int side = 0; side < 2; side++) {
             double x = g->wish + (side ? -step : step);
             struct candidate at = {x + indent, baseline, ANCHOR_START};
@@ -166,7 +167,7 @@ static bool draw_region_label(struct roofline *r, const struct region *g, const 
 /* The fullest form that has room. */
 static void draw_region(struct roofline *r, const struct region *g) {
     bool page = r->request->in_page;
-    if (!page && draw_region_label(r, g, g->name, true))
+    if ((!page || r->d->scene->width > 400) && draw_region_label(r, g, g->name, true))
         return;
     if (!draw_region_label(r, g, g->name, false))
         draw_region_label(r, g, g->short_name, false);
@@ -188,7 +189,7 @@ static void draw_regions(struct roofline *r) {
                            "chart.roofline.compute-bound.short",
                            "chart.roofline.compute-bound.why",
                            ridge + gap,
-                           r->x.to,
+                           r->x.to + 6,
                            ridge + gap};
     if (ridge - r->x.from > 20)
         draw_region(r, &left);
@@ -252,6 +253,8 @@ static size_t slope_places(const struct roofline *r, struct point at, const stru
                            struct candidate *places) {
     double tall = label->n > 1 ? label->pitch : 0, raise = label->n > 1 ? 0 : 2;
     struct point beside = r->look->beside;
+    if (r->request->in_page && label->n > 1)
+        beside = (struct point){-8, -6};
     double x = at.x + beside.x, y = at.y + beside.y + (r->request->in_page ? 0 : raise);
     size_t n = 0;
     places[n++] = (struct candidate){x, y, ANCHOR_END};
@@ -283,10 +286,10 @@ static size_t flat_places(const struct roofline *r, struct point at, struct cand
 static void draw_leader(struct roofline *r, const struct label *label, struct candidate at,
                         struct point to) {
     struct rect box = label_box(r->d, label, at);
-    bool left = at.anchor == ANCHOR_END;
-    struct point from = {left ? rect_right(box) + 1.5 : box.x - 1.5, box.y + box.h / 2};
+    double x = fmin(fmax(to.x, box.x), rect_right(box)), y = box.y + box.h / 2;
+    struct point from = {x < to.x ? rect_right(box) + 1.5 : x > to.x ? box.x - 1.5 : x, y};
     double dx = to.x - from.x, dy = to.y - from.y, length = hypot(dx, dy);
-    if (length < 15)
+    if (x == to.x || length < 17)
         return;
     double stop = (length - r->look->disc - 1.2) / length;
     scene_line(r->d->scene, from, (struct point){from.x + dx * stop, from.y + dy * stop},
@@ -305,27 +308,41 @@ static const char *share_text(struct roofline *r, const struct workload *w, bool
                    : share;
 }
 
-/* Tries the label with its second line, then without. */
+static bool try_point_label(struct roofline *r, const struct label *label, struct point at,
+                            bool compute, size_t most) {
+    struct candidate places[PLACES];
+    size_t n = compute ? flat_places(r, at, places) : slope_places(r, at, label, places);
+    n = n < most ? n : most;
+    size_t chosen = label_first_free(r->d, label, places, n);
+    if (chosen == n)
+        return false;
+    label_draw(r->d, label, places[chosen]);
+    draw_leader(r, label, places[chosen], at);
+    return true;
+}
+
+/* Beside the point in full; in a page the bare batch there before the name elsewhere; at last
+ * without the second line. */
 static void draw_point_label(struct roofline *r, const struct workload *w, bool is_last) {
-    bool compute = roof_bounds_compute(&r->roofs[0], w->intensity);
+    bool page = r->request->in_page, compute = roof_bounds_compute(&r->roofs[0], w->intensity);
     enum ink ink = compute ? INK_COMPUTE : INK_BANDWIDTH;
     struct piece name = {roofline_point_name(r, w, is_last),
                          style(r, r->look->point, WEIGHT_SEMIBOLD, ink)};
     struct piece share = {share_text(r, w, is_last),
                           style(r, r->look->share, WEIGHT_REGULAR, INK_INK2)};
-    struct label label = {.lines = {{&name, 1}, {&share, 1}}, .n = 2, .pitch = 10.5};
-    bool one_line = r->request->in_page || (compute && w->fits != VERDICT_NO) || !share.text;
+    struct piece bare = {words_count(r->d->arena, w->number), name.style};
+    struct label label = {.lines = {{&name, 1}, {&share, 1}}, .n = 2, .pitch = page ? 9.5 : 10.5};
+    struct label batch = {.lines = {{&bare, 1}}, .n = 1};
     struct point at = roofline_point(r, &r->roofs[0], w->intensity);
-    for (label.n = one_line ? 1 : 2; label.n > 0; label.n--) {
-        struct candidate places[PLACES];
-        size_t n = compute ? flat_places(r, at, places) : slope_places(r, at, &label, places);
-        size_t chosen = label_first_free(r->d, &label, places, n);
-        if (chosen == n)
-            continue;
-        label_draw(r->d, &label, places[chosen]);
-        draw_leader(r, &label, places[chosen], at);
+    bool narrow = page && r->d->scene->width <= 400;
+    if (narrow || (compute && w->fits != VERDICT_NO) || !share.text)
+        label.n = 1;
+    if (try_point_label(r, &label, at, compute, 1) ||
+        (page && w->phase == PHASE_DECODE && try_point_label(r, &batch, at, compute, 1)))
         return;
-    }
+    for (; label.n > 0; label.n--)
+        if (try_point_label(r, &label, at, compute, PLACES))
+            return;
 }
 
 static size_t last_decode(const struct roofline *r) {
@@ -399,6 +416,7 @@ static void draw_key(struct roofline *r) {
 void roofline_draw_labels(struct roofline *r) {
     scene_group_open(r->d->scene, "labels", NULL, (struct point){0, 0});
     draw_axis_titles(r);
+    draw_keep_clear(r->d, (struct point){r->x.from, r->y.from}, (struct point){r->x.from, r->y.to});
     draw_caret_values(r);
     draw_gutter(r);
     draw_regions(r);
