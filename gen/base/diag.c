@@ -22,24 +22,29 @@ struct diag *diag_new(struct arena *a) {
     return d;
 }
 
+static bool same_text(const char *x, const char *y) {
+    return x == y || (x && y && !strcmp(x, y));
+}
+
+/* A file may have been read more than once: for two languages, or by two includes. */
+static bool same_source(const struct source *x, const struct source *y) {
+    return x == y || (x && y && x->bytes == y->bytes && same_text(x->name, y->name));
+}
+
 /* Files come in the order in which they are first complained about. */
 static size_t source_rank(struct diag *d, const struct source *source) {
     struct seen **at = &d->seen;
     size_t rank = 0;
     for (; *at; at = &(*at)->next, rank++)
-        if ((*at)->source == source)
+        if (same_source((*at)->source, source))
             return rank;
     *at = ARENA_NEW(d->arena, struct seen);
     (*at)->source = source;
     return rank;
 }
 
-static bool same_text(const char *x, const char *y) {
-    return x == y || (x && y && !strcmp(x, y));
-}
-
 static bool same_span(struct span x, struct span y) {
-    return x.source == y.source && x.from == y.from && x.to == y.to;
+    return same_source(x.source, y.source) && x.from == y.from && x.to == y.to;
 }
 
 static struct report **bucket(struct diag *d, enum diag_kind kind, struct span at) {

@@ -50,6 +50,7 @@ static const struct base_unit bases[] = {
     {"", {{0}}, {1, 0}, NO_PREFIX},
 };
 
+enum { UNIT_BYTES = 40 };
 enum { BASES = sizeof bases / sizeof *bases, PREFIXES = sizeof prefixes / sizeof *prefixes };
 
 long double scale_value(struct scale scale) {
@@ -97,6 +98,8 @@ bool unit_scale(const char *text, size_t n, struct unit *unit, struct scale *sca
     *unit = UNIT_NONE;
     *scale = (struct scale){1, 0};
     bool divide = false;
+    if (n > UNIT_BYTES) /* so that no power can overflow */
+        return false;
     for (;;) {
         struct unit factor;
         struct scale by;

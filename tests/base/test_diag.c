@@ -157,6 +157,20 @@ static void the_same_report_is_made_once(void **state) {
     assert_null(strstr(note + 1, "note:"));
 }
 
+static void a_file_read_twice_is_one_file(void **state) {
+    struct room *r = *state;
+    const struct source *one = source(r, "x.xml", "a b"), *two = source(r, "x.xml", "a b");
+    const struct source *other = source(r, "y.xml", "a b");
+    report(r, span_of(one, "b"), "b");
+    report(r, span_of(two, "b"), "b");
+    report(r, span_of(other, "b"), "b");
+    report(r, span_of(two, "a"), "a");
+    assert_int_equal(diag_count(r->diag, SEVERITY_WARNING), 3);
+    assert_non_null(strstr(printed(r), "x.xml:1:1: error: unknown unit “a”"));
+    assert_true(strstr(printed(r), "x.xml:1:1:") < strstr(printed(r), "x.xml:1:3:"));
+    assert_true(strstr(printed(r), "x.xml:1:3:") < strstr(printed(r), "y.xml:1:3:"));
+}
+
 static void long_lines_are_cut_around_the_caret(void **state) {
     struct room *r = *state;
     char *text = arena_alloc(r->arena, 100001);
@@ -246,6 +260,7 @@ int main(void) {
         TEST(only_the_first_line_is_underlined),
         TEST(reports_stand_in_order_of_place),
         TEST(the_same_report_is_made_once),
+        TEST(a_file_read_twice_is_one_file),
         TEST(long_lines_are_cut_around_the_caret),
         TEST(control_characters_do_not_reach_the_terminal),
         TEST(odd_spans_are_survived),
