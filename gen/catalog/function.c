@@ -74,7 +74,7 @@ static bool call_string(struct call *c, struct operand *out) {
 }
 
 static bool call_contains(struct call *c, struct operand *out) {
-    const char *text, *part;
+    const char *text = "", *part = "";
     if (!string_at(c, 0, &text) || !string_at(c, 1, &part))
         return false;
     *out = operand_boolean(strstr(text, part) != NULL);
@@ -82,7 +82,7 @@ static bool call_contains(struct call *c, struct operand *out) {
 }
 
 static bool call_starts_with(struct call *c, struct operand *out) {
-    const char *text, *part;
+    const char *text = "", *part = "";
     if (!string_at(c, 0, &text) || !string_at(c, 1, &part))
         return false;
     *out = operand_boolean(strncmp(text, part, strlen(part)) == 0);
@@ -203,7 +203,7 @@ static bool with_unit(struct call *c, const char *name, struct unit unit, double
 }
 
 static bool call_unit(struct call *c, struct operand *out) {
-    const char *name;
+    const char *name = "";
     struct unit unit;
     double scale;
     if (!string_at(c, 1, &name))
@@ -218,7 +218,7 @@ static bool call_unit(struct call *c, struct operand *out) {
 
 static bool entry_call(struct call *c, const struct list *list, enum thing thing,
                        enum diag_kind kind, const char *expected, struct operand *out) {
-    const char *id;
+    const char *id = "";
     if (!string_at(c, 0, &id))
         return false;
     const void *found = store_find(list, id);
@@ -256,7 +256,7 @@ static bool call_scenario(struct call *c, struct operand *out) {
 /* ── The table ───────────────────────────────────────────────────────────────────────────────── */
 
 static const struct function {
-    const char *name;
+    const char *name = "";
     size_t least, most;
     bool (*call)(struct call *c, struct operand *out);
 } functions[] = {
