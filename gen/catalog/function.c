@@ -256,7 +256,7 @@ static bool call_scenario(struct call *c, struct operand *out) {
 /* ── The table ───────────────────────────────────────────────────────────────────────────────── */
 
 static const struct function {
-    const char *name = "";
+    const char *name;
     size_t least, most;
     bool (*call)(struct call *c, struct operand *out);
 } functions[] = {
