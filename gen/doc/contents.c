@@ -45,7 +45,7 @@ static void draw_title(struct contents *c) {
               (struct point){c->pen.body, TITLE_TOP}, MEASURE, TAG_H1);
     scene_tag_open(c->pen.scene, TAG_DIV, (struct tag_facts){.language = other.language});
     pen_words(&c->pen, &other, "gloss", inline_words(s->arena, say(strings, "page.contents-gloss")),
-              (struct point){c->pen.margin, 80}, MARGIN, TAG_P);
+              (struct point){c->pen.margin, 76}, MARGIN, TAG_P);
     scene_tag_close(c->pen.scene, TAG_DIV);
     pen_artifact_open(&c->pen);
     mark_progress(c->pen.scene, (struct point){c->pen.wide, RULE_TOP}, WIDE,

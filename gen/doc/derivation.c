@@ -1,5 +1,7 @@
 #include "doc/derivation.h"
 
+#include <math.h>
+
 /* Formula, numbers and result share the first line when they fit; the numbers come down to a second
  * line, and the formula too, when they do not. */
 static const double APART = 9, RULE_ROOM = 1.5;
@@ -46,10 +48,9 @@ static void row_place(struct derivation_row *row, double column, double width) {
         row->formula.line = 1;
         row->formula.x = column;
     }
-    if (row->numbers.line == 1 && row->numbers.x + numbers + APART > width - result)
-        row->numbers.x = width - numbers < column ? width - numbers : column;
-    if (row->numbers.x < 0)
-        row->numbers.x = 0;
+    /* Too long even alone: to the left as far as it goes. */
+    if (row->numbers.line == 1 && column + numbers + APART > width - result)
+        row->numbers.x = fmax(0, width - result - APART - numbers);
     row->result.line =
         row->numbers.line > row->formula.line ? row->numbers.line : row->formula.line;
     row->lines = 1 + row->result.line;

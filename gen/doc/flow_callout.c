@@ -56,7 +56,10 @@ static void flow_first(struct flow *f, const struct block *b, const struct block
 static void flow_edge(struct flow *f, const struct block *b, struct inset in) {
     struct edge *edge = ARENA_NEW(f->setter->arena, struct edge);
     *edge = (struct edge){in.measure, callout_ink(b)};
-    flow_strip(f, (struct strip){.before = ROOM,
+    /* Edge and room above it take one line of the grid. */
+    double pitch = f->setter->pitch;
+    double room = pitch > EDGE ? pitch - EDGE : ROOM;
+    flow_strip(f, (struct strip){.before = room,
                                  .height = EDGE,
                                  .left = in.left,
                                  .keep = true,

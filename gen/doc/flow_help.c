@@ -86,8 +86,10 @@ static bool keeps(size_t i, size_t n) {
 void flow_lines(struct flow *f, const struct paragraph *p, double left, enum snap snap,
                 bool keep_all, bool keep_next) {
     size_t n = p->line_count;
+    /* Beside a label that hangs, the room above is taken already. */
+    bool labelled = f->last_strip && f->last_strip->strip.height <= 0;
     for (size_t i = 0; i < n; i++)
-        flow_strip(f, (struct strip){.before = i == 0 ? p->style->before : 0,
+        flow_strip(f, (struct strip){.before = i == 0 && !labelled ? p->style->before : 0,
                                      .after = i + 1 == n ? p->style->after : 0,
                                      .height = p->style->pitch,
                                      .snap = i == 0 ? snap : SNAP_NONE,

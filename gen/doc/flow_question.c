@@ -26,8 +26,10 @@ void flow_question(struct flow *f, const struct block *b, struct inset in) {
     flow_dest(f, b->id);
     flow_open(f, TAG_DIV, block_facts(f, b));
     in.style = "question";
+    bool after_heading = f->last_strip && f->last_strip->strip.heading;
     flow_labelled(f, b, arena_memdup(f->setter->arena, &question, sizeof question),
-                  b->label ? b->label : b->number, in, hang, style->before, b->child != NULL);
+                  b->label ? b->label : b->number, in, hang, after_heading ? 0 : style->before,
+                  b->child != NULL);
     in.style = "answer";
     const struct block *answer = b->child;
     if (answer && answer->kind == BLOCK_PARA && answer->text) {

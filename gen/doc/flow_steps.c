@@ -4,6 +4,7 @@
 #include "doc/flow_text.h"
 
 static const double ROOM = 9, TITLE_GAP = 1;
+enum { ROWS_TOGETHER = 12 };
 
 struct steps_title {
     const struct paragraph *word, *title;
@@ -54,14 +55,14 @@ void flow_steps(struct flow *f, const struct block *b, struct inset in) {
     flow_open(f, TAG_DIV, block_facts(f, b));
     flow_title(f, b, in);
     for (size_t i = 0; i < n; i++)
-        flow_strip(
-            f, (struct strip){.height = derivation_row_height(d, i),
-                              .after = i + 1 == n ? ROOM : 0,
-                              .left = in.left,
-                              .keep = i + 1 < n && (i == 0 || i + 2 >= n || b->lines[i + 1].total),
-                              .draw = draw_row,
-                              .what = d,
-                              .index = i});
+        flow_strip(f,
+                   (struct strip){.height = derivation_row_height(d, i),
+                                  .after = i + 1 == n ? ROOM : 0,
+                                  .left = in.left,
+                                  .keep = i + 1 < n && (n <= ROWS_TOGETHER || i == 0 || i + 2 == n),
+                                  .draw = draw_row,
+                                  .what = d,
+                                  .index = i});
     flow_close(f, TAG_DIV);
     f->plain_start = true;
 }

@@ -34,7 +34,9 @@ void flow_para(struct flow *f, const struct block *b, struct inset in) {
         setter_paragraph(f->setter, b, style, b->text, in.measure, 0, plain);
     flow_dest(f, b->id);
     flow_open(f, TAG_P, block_facts(f, b));
-    flow_lines(f, p, in.left, style_snap(f, style), false, text_leads_in(b->text));
+    bool apart = b->next && (b->next->kind == BLOCK_FIGURE || b->next->kind == BLOCK_TABLE);
+    flow_lines(f, p, in.left, style_snap(f, style), false,
+               !apart && b->next && text_leads_in(b->text));
     flow_close(f, TAG_P);
     f->plain_start = false;
 }

@@ -7,7 +7,7 @@
 
 static const struct point RIDGE = {248, 318}, FOOT = {68, 498};
 static const double FLAT_END = 561, RING = 17, RING_STROKE = 1.8, LINE = 2.4;
-static const double SECTION_X = 276, TITLE_X = 305, SECTION_TOP = 344, SECTION_PITCH = 24;
+static const double SECTION_X = 276, TITLE_X = 305, SECTION_TOP = 347, SECTION_PITCH = 24;
 static const double NUMBER_ROOM = 26, QUESTIONS = 540, QUESTION_HANG = 21, QUESTION_GAP = 1;
 static const double FACT_GAP = 6, FACT_LABEL_GAP = 9;
 

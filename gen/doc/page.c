@@ -8,7 +8,7 @@
 
 static const double COLUMN_APART = 18;
 /* A hole larger than this share of a page lets waiting figures pass a heading. */
-static const double HOLE = 0.2;
+static const double HOLE = 0.12;
 static const double EPSILON = 1e-6;
 
 double master_measure(enum master m) {

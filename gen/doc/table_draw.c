@@ -163,7 +163,8 @@ static void draw_head_cell(struct pen *pen, const struct table_plan *t, size_t r
         top.y += (height - t->head[row].height) / 2;
     if (c->text) {
         double box = deep && unit ? t->head[row].height : height;
-        double y = top.y + (box - paragraph_height(c->text)) / 2;
+        double spare = box - paragraph_height(c->text);
+        double y = top.y + (deep ? spare / 2 : spare + 0.75);
         if (spans && !c->text->spans)
             scene_tag_open(pen->scene, TAG_SPAN, (struct tag_facts){0});
         pen_lines(pen, c->text, (struct point){top.x + c->x, y});

@@ -6,7 +6,7 @@
 /* design 5, tables. */
 static const double COLUMN_GAP = 6, COLUMN_GAP_LEAST = 3, HEAD_PAD = 3, UNIT_PITCH = 11;
 static const double FIRST_PAD = 2.5, LAST_PAD = 3, NOTE_ABOVE = 2.5, CAPTION_BELOW = 3;
-static const double BEST_SIZE = 5.5, BEST_GAP = 2, TEXT_LEAST = 42;
+static const double BEST_SIZE = 5.5, BEST_GAP = 2, TEXT_LEAST = 42, HEAD_LEAST_EMS = 2.5;
 
 /* Drawings have a width of their own. */
 static const double DRAWING_WIDTHS[] = {
@@ -148,6 +148,7 @@ static void measure_column(const struct making *m, size_t column) {
         }
     if (decimal)
         widen(&width, integer + fraction);
+    t->columns[column].least = width;
     for (size_t i = 0; i < t->table->head_count; i++)
         for (size_t k = 0; k < t->head[i].cell_count; k++)
             if (t->head[i].cells[k].column == column && t->head[i].cells[k].span == 1)
@@ -187,6 +188,55 @@ static double total_width(const struct making *m) {
 static bool may_wrap(const struct making *m, size_t column) {
     return m->plan->table->columns[column].align == COLUMN_START &&
            m->plan->columns[column].width > TEXT_LEAST;
+}
+
+/* The widest piece of a head that cannot be broken. */
+static double widest_word(const struct paragraph *p) {
+    const struct line *line = &p->lines[0];
+    double widest = 0, word = 0;
+    for (size_t i = line->from; i < line->to; i++) {
+        const struct cluster *c = &p->shaped->clusters[i];
+        if (c->flags & (CLUSTER_BREAK_BEFORE | CLUSTER_SPACE))
+            word = 0;
+        if (!(c->flags & CLUSTER_SPACE))
+            word += line->advances[i - line->from];
+        widen(&widest, word);
+    }
+    return widest;
+}
+
+/* How narrow a column may get by breaking its head into lines. */
+static double head_least(const struct making *m, size_t column) {
+    const struct table_plan *t = m->plan;
+    double least = HEAD_LEAST_EMS * m->head->text.size;
+    for (size_t i = 0; i < t->table->head_count; i++)
+        for (size_t k = 0; k < t->head[i].cell_count; k++)
+            if (t->head[i].cells[k].column == column && t->head[i].cells[k].text)
+                widen(&least, widest_word(t->head[i].cells[k].text) + 0.5);
+    if (t->units)
+        widen(&least, text_of(&t->units[column]));
+    return fmax(least, t->columns[column].least);
+}
+
+/* Long heads give way first, the longest before the others. */
+static void squeeze_heads(struct making *m) {
+    struct table_plan *t = m->plan;
+    for (size_t tries = 0; tries < t->column_count; tries++) {
+        double over = total_width(m) - t->width, most = 0.01;
+        size_t which = t->column_count;
+        for (size_t c = 0; c < t->column_count; c++) {
+            double slack = t->columns[c].width - head_least(m, c);
+            if (slack > most) {
+                most = slack;
+                which = c;
+            }
+        }
+        if (over <= 0.01 || which == t->column_count)
+            return;
+        double step = fmin(most, over);
+        t->columns[which].width -= step;
+        t->columns[which].axis -= step;
+    }
 }
 
 /* Takes width from the widest text columns until the table fits: their text is wrapped. */
@@ -235,6 +285,7 @@ static void fit_columns(struct making *m) {
         measure_column(m, c);
     m->gap = COLUMN_GAP;
     measure_spans(m, m->plan->head, m->plan->table->head_count);
+    squeeze_heads(m);
     if (total_width(m) > m->plan->width)
         m->gap = COLUMN_GAP_LEAST;
     squeeze(m);
@@ -272,25 +323,41 @@ static void align_cell(const struct making *m, struct cell_plan *c, bool head) {
     c->x = column->x + x;
 }
 
-static void wrap_cell(const struct making *m, struct cell_plan *c, bool head) {
+/* The lines of a head stand like the column below them. */
+static const struct style *wrap_style(const struct making *m, const struct cell_plan *c,
+                                      bool head) {
+    static const enum align aligns[] = {[COLUMN_START] = ALIGN_START,
+                                        [COLUMN_CENTRE] = ALIGN_CENTRE,
+                                        [COLUMN_END] = ALIGN_END,
+                                        [COLUMN_DECIMAL] = ALIGN_END};
+    struct style *style =
+        arena_memdup(m->setter->arena, cell_style(m, c, head), sizeof(struct style));
+    style->align = aligns[m->plan->table->columns[c->column].align];
+    return style;
+}
+
+static bool wrap_cell(const struct making *m, struct cell_plan *c, bool head) {
     double room = span_width(m->plan, c);
     if (!c->text || text_of(c) <= room + 0.05)
-        return;
-    const struct style *style = cell_style(m, c, head);
-    c->text = setter_paragraph(m->setter, m->block, style, c->cell->text, room, 0, true);
+        return false;
+    c->text =
+        setter_paragraph(m->setter, m->block, wrap_style(m, c, head), c->cell->text, room, 0, true);
+    return true;
 }
 
 static void finish_row(const struct making *m, struct row_plan *row, bool head, double pitch) {
     row->lines = 1;
     for (size_t k = 0; k < row->cell_count; k++) {
         struct cell_plan *c = &row->cells[k];
-        wrap_cell(m, c, head);
-        align_cell(m, c, head);
+        if (wrap_cell(m, c, head))
+            c->x = m->plan->columns[c->column].x;
+        else
+            align_cell(m, c, head);
         int lines = c->text && c->rows == 1 ? (int)c->text->line_count : 1;
         if (lines > row->lines)
             row->lines = lines;
     }
-    row->height = fmax(pitch, row->lines * m->body->pitch);
+    row->height = pitch + (row->lines - 1) * (head ? m->head->pitch : m->body->pitch);
 }
 
 static void finish_rows(struct making *m) {

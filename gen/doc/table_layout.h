@@ -7,6 +7,7 @@
 /* A column: from x to x + width; numbers have their decimal point at `axis`. */
 struct column_plan {
     double x, width, axis; /* axis from x */
+    double least;          /* what the body needs */
 };
 
 struct cell_plan {
