@@ -100,7 +100,7 @@ static void put_values(struct bytes *out, const char *name, const double *values
     bytes_puts(out, name);
     for (int i = 0; i < n; i++) {
         bytes_puts(out, i ? " " : "(");
-        bytes_number(out, values[i]);
+        bytes_printf(out, "%.6g", values[i]);
     }
     bytes_puts(out, ")");
 }

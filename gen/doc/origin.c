@@ -83,6 +83,8 @@ static const char *item_use(struct reader *r, const struct origin *o) {
 
 const char *origin_use(struct reader *r, const struct origin *origins) {
     const char *first = NULL;
+    if (r->is_template)
+        return NULL; /* sheets name their sources in a line: nothing to link to */
     for (const struct origin *o = origins; o; o = o->next) {
         if (!path_of(o) || (!o->estimate && !o->entry))
             continue;

@@ -89,8 +89,8 @@ static bool fill_measure(struct grid *g, size_t column, const char *name, const 
         counts &= values[i] == floor(values[i]);
     }
     int decimals = counts ? 0 : column_decimals(values, c->n);
-    if (!counts && !strcmp(f->printed, "GiB"))
-        decimals = 1; /* as everywhere: a tenth of a GiB is what fits are decided by */
+    if (!strcmp(f->printed, "GiB"))
+        decimals = 1; /* a tenth of a GiB is what fits are decided by */
     g->column[column].align = COLUMN_DECIMAL;
     grid_head(g, column, name, f->printed);
     for (size_t i = 0; i < c->n; i++) {

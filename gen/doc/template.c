@@ -105,12 +105,12 @@ BLOCK_HANDLER(read_mark) {
 BLOCK_HANDLER(read_big) {
     struct value value;
     struct print print;
+    struct block *b = block_new(r, n, BLOCK_BIG);
+    b->limits[0] = limit_of(r, n);
     if (!value_of(r, n, "select", &value) || !print_of(r, n, &value, &print))
         return NULL;
-    struct block *b = block_new(r, n, BLOCK_BIG);
     const struct attribute *suffix = attribute_of(n, "suffix");
     const char *unit = suffix ? suffix->value : print.no_unit ? NULL : unit_say(r, print.unit);
-    b->limits[0] = limit_of(r, n);
     print.no_unit = true;
     struct inline_ *number = inline_new(r, INLINE_VALUE, value_print(r, &value, print), n->span);
     number->tight = true;
