@@ -308,18 +308,23 @@ INLINE_HANDLER(read_limit) {
 /* ── Names in attributes ────────────────────────────────────────────────────────────────────────
  */
 
-static const struct binding *binding_of(const struct reader *r, const char *word) {
-    for (size_t i = 0; i < r->request->binding_count; i++)
-        if (word[0] == '$' && !strcmp(r->request->bindings[i].name, word + 1))
-            return &r->request->bindings[i];
+const struct binding *binding_find(const struct reader *r, const char *name) {
+    for (size_t i = 0; i < r->env.binding_count; i++)
+        if (!strcmp(r->env.bindings[i].name, name))
+            return &r->env.bindings[i];
     return NULL;
 }
 
+static const struct binding *binding_of(const struct reader *r, const char *word) {
+    return word[0] == '$' ? binding_find(r, word + 1) : NULL;
+}
+
+/* "$serve-7b" or "serve-7b": of this document, or of scenarios.xml. */
 const struct scenario *scenario_of(struct reader *r, const char *word, struct span where) {
-    const struct binding *b = binding_of(r, word);
+    size_t skip = word[0] == '$';
+    const struct binding *b = binding_find(r, word + skip);
     if (b && b->scenario)
         return b->scenario;
-    size_t skip = word[0] == '$';
     where.from += skip && where.to > where.from;
     return catalog_scenario(r->request->catalog, r->diag, where, word + skip);
 }

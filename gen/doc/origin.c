@@ -47,6 +47,9 @@ static const struct scenario *scenario_behind(const struct reader *r, const stru
     const struct catalog *c = r->request->catalog;
     if (o->estimate)
         return o->estimate->scenario;
+    const struct binding *own = o->entry && !o->datum ? binding_find(r, o->entry) : NULL;
+    if (own && own->scenario)
+        return own->scenario;
     for (size_t i = 0; !o->datum && i < catalog_scenario_count(c); i++)
         if (words_equal(catalog_scenario_at(c, i)->id, o->entry))
             return catalog_scenario_at(c, i);

@@ -154,6 +154,8 @@ const char *option_say(struct reader *r, const char *option, const char *value);
 bool value_of(struct reader *r, const struct node *n, const char *attribute, struct value *out);
 bool print_of(struct reader *r, const struct node *n, const struct value *v, struct print *out);
 const char *value_print(struct reader *r, const struct value *v, struct print p);
+/* What a name is bound to: a parameter, or a scenario of the document; NULL when it is not. */
+const struct binding *binding_find(const struct reader *r, const char *name);
 const struct scenario *scenario_of(struct reader *r, const char *word, struct span where);
 const struct accelerator *accelerator_of(struct reader *r, const char *word, struct span where);
 const struct model *model_of(struct reader *r, const char *word, struct span where);

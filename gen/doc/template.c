@@ -48,8 +48,33 @@ BLOCK_HANDLER(read_condition) {
     return said && holds ? blocks_of(r, n, ~0u) : NULL;
 }
 
+/* The bindings with room for one more. */
+static struct binding *bindings_grown(struct reader *r) {
+    size_t n = r->env.binding_count;
+    struct binding *grown = ARENA_ARRAY(r->arena, struct binding, n + 1);
+    if (n)
+        memcpy(grown, r->env.bindings, n * sizeof *grown);
+    r->env.bindings = grown;
+    r->env.binding_count = n + 1;
+    return &grown[n];
+}
+
+static bool is_taken(const struct reader *r, const char *id) {
+    const struct catalog *c = r->request->catalog;
+    for (size_t i = 0; i < catalog_scenario_count(c); i++)
+        if (!strcmp(catalog_scenario_at(c, i)->id, id))
+            return true;
+    return binding_find(r, id) != NULL;
+}
+
+/* A scenario of this document: known from here on. */
 BLOCK_HANDLER(read_scenario) {
-    catalog_add_scenario(r->request->catalog, r->diag, n);
+    const struct scenario *s = catalog_read_scenario(
+        r->request->catalog, r->diag, n, r->request->bindings, r->request->binding_count);
+    if (s && is_taken(r, s->id))
+        diag_report(r->diag, DIAG_DUPLICATE_ID, node_value_span(n, "id"), s->id, NULL, NULL);
+    else if (s)
+        *bindings_grown(r) = (struct binding){.name = s->id, .scenario = s};
     return NULL;
 }
 
