@@ -1,5 +1,5 @@
 /* A calculator for the lines of a derivation: "2 · 32 · (4096 + 1)", "13.48 GB / 2039 GB/s",
- * "max(a, b)", "⌊x⌋". It knows nothing of the core, so it checks that formula, numbers and result
+ * "max(a, b)", "floor(x)". It knows nothing of the core, so it checks that formula, numbers and result
  * belong together. */
 #ifndef TESTS_CORE_EVALUATE_H
 #define TESTS_CORE_EVALUATE_H
@@ -71,9 +71,9 @@ static inline double take_atom(struct calculator *c) {
         c->failed |= !take(c, ")");
         return a > b ? a : b;
     }
-    if (take(c, "⌊")) {
+    if (take(c, "floor(")) {
         x = floor(take_sum(c));
-        c->failed |= !take(c, "⌋");
+        c->failed |= !take(c, ")");
         return x;
     }
     if (take(c, "(")) {

@@ -101,7 +101,7 @@ static void numbers_give_the_results(void **state) {
                 fail_msg("%s: “%s” is no arithmetic", s->label, s->substituted);
             double tolerance =
                 strstr(s->formula, "−") ? 0.01 * fabs(result) + 3e7 : 0.0021 * result;
-            if (strstr(s->formula, "⌊"))
+            if (strstr(s->formula, "floor("))
                 tolerance = 1 + 0.002 * result;
             if (!(fabs(value - result) <= tolerance))
                 fail_msg("%s: %s = %.9g, but the result is %.9g", s->label, s->substituted, value,
