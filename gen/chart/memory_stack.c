@@ -94,28 +94,45 @@ static void add_stack(struct memory_stack *m, const struct scenario *s) {
         stack_fill(&m->stacks[m->count++], catalog_estimate(m->request->catalog, s));
 }
 
+/* Columns need their width: fewer stacks fit a narrow frame. */
+static size_t stack_limit(const struct memory_stack *m) {
+    enum { NARROWEST = 46, MARGINS = 64 };
+    size_t fit = (size_t)fmax(1, (m->d->scene->width - MARGINS) / NARROWEST);
+    return fit < STACK_MOST ? fit : STACK_MOST;
+}
+
+/* In order; where not all have room, those with the smaller number. */
+static const struct {
+    const char *task, *option, *value;
+    size_t room;
+} default_stacks[] = {
+    {"training", "method", "full", 3},  {"training", "method", "lora", 5},
+    {"training", "method", "qlora", 3}, {"inference", "batch", "1", 5},
+    {"inference", "batch", "16", 1},
+};
+
 static void add_default_stacks(struct memory_stack *m, struct diag *diag) {
-    static const char *const options[][2] = {{"method", "full"},
-                                             {"method", "lora"},
-                                             {"method", "qlora"},
-                                             {"batch", "1"},
-                                             {"batch", "16"}};
     const struct chart_request *r = m->request;
     const char *model = r->model ? r->model->id : "llama-2-7b";
     const char *device = m->device_count ? m->devices[m->device_count - 1]->id : "a100-sxm4-80gb";
-    for (size_t i = 0; i < sizeof options / sizeof *options; i++) {
-        const char *names[] = {"task", "model", "accelerator", options[i][0]};
-        const char *task = i < 3 ? "training" : "inference";
-        const char *values[] = {task, model, device, options[i][1]};
+    for (size_t i = 0; i < sizeof default_stacks / sizeof *default_stacks; i++) {
+        if (default_stacks[i].room > stack_limit(m))
+            continue;
+        const char *names[] = {"task", "model", "accelerator", default_stacks[i].option};
+        const char *values[] = {default_stacks[i].task, model, device, default_stacks[i].value};
         add_stack(m, catalog_make_scenario(r->catalog, diag, names, values, 4));
     }
 }
 
 static bool add_stacks(struct memory_stack *m, struct diag *diag) {
     const struct chart_request *r = m->request;
-    if (r->scenario_count > STACK_MOST || r->accelerator_count > STACK_DEVICES) {
+    size_t limit = stack_limit(m);
+    if (r->scenario_count > limit || r->accelerator_count > STACK_DEVICES) {
         diag_report(diag, DIAG_CHART_TOO_MANY, r->where, r->kind,
-                    "at most eight scenarios and five accelerators", NULL);
+                    arena_printf(m->d->arena,
+                                 "at most %zu scenarios at this width and %d accelerators", limit,
+                                 STACK_DEVICES),
+                    NULL);
         return false;
     }
     for (size_t i = 0; i < r->scenario_count; i++)

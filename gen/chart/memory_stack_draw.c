@@ -2,6 +2,7 @@
 #include <math.h>
 
 #include "chart/memory_stack.h"
+#include "chart/words.h"
 #include "figure/mark.h"
 
 /* ── Segments ────────────────────────────────────────────────────────────────────────────────── */
@@ -384,8 +385,12 @@ static void draw_verdict(struct memory_stack *m, const struct stack *s, double b
         mark_tick(m->d->scene, (struct point){s->x, baseline});
     else
         mark_cross(m->d->scene, (struct point){s->x, baseline});
-    draw_text(m->d, x, baseline, ANCHOR_START, stack_tenths(m->d->arena, room),
-              draw_style(m->d, number, fits ? WEIGHT_REGULAR : WEIGHT_SEMIBOLD, ink));
+    struct text_style style =
+        draw_style(m->d, number, fits ? WEIGHT_REGULAR : WEIGHT_SEMIBOLD, ink);
+    const char *text = stack_tenths(m->d->arena, room);
+    if (x + draw_width(m->d, text, style) > s->x + m->slot - 2)
+        text = words_count(m->d->arena, llround((double)room / 10));
+    draw_text(m->d, x, baseline, ANCHOR_START, text, style);
 }
 
 static struct text_style row_style(const struct memory_stack *m) {

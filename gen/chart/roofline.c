@@ -26,7 +26,8 @@ const struct roofline_look roofline_looks[2] = {
      .share = 9,
      .beside = {-9, -7},
      .above = {-6, -10},
-     .gutter_gap = 9},
+     .gutter_gap = 9,
+     .first_label = 45},
     {.disc = 2.6,
      .diamond = 3.2,
      .halo = 0.9,
@@ -45,7 +46,8 @@ const struct roofline_look roofline_looks[2] = {
      .share = 8,
      .beside = {-6, -2},
      .above = {-4, -6},
-     .gutter_gap = 4},
+     .gutter_gap = 4,
+     .first_label = 19},
 };
 
 /* Slots of design 2.4; a fourth and fifth device repeat B and C with other dashes. */
@@ -148,7 +150,6 @@ static void needed_windows(const struct roofline *r, struct window *x, struct wi
     double left = tight ? 0.4 : 0.22;
     for (size_t k = 0; k < r->work.n; k++) {
         double intensity = r->work.at[k].intensity;
-        left = fmin(left, intensity / (tight ? 2.6 : 4.7));
         right = fmax(right, intensity);
         for (size_t i = 0; i < r->roof_count; i++) {
             least = fmin(least, roof_at(&r->roofs[i], intensity));
@@ -172,6 +173,11 @@ static void set_axes(struct roofline *r, struct plot plot) {
     struct window x, y;
     needed_windows(r, &x, &y);
     struct decades fit = axis_decades(x, y, plot.width, plot.height, plot.decade);
+    for (int again = 0; again < 3 && r->work.n; again++) { /* shorter decades need more of them */
+        double room = r->work.at[0].intensity / pow(10, r->look->first_label / fit.decade);
+        x.low = fmin(x.low, room);
+        fit = axis_decades(x, y, plot.width, plot.height, plot.decade);
+    }
     r->x = (struct axis){true, fit.x.low, fit.x.high, plot.left, plot.left + plot.width};
     r->y = (struct axis){true, fit.y.low, fit.y.high, plot.top + plot.height, plot.top};
 }

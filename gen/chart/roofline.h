@@ -28,6 +28,7 @@ struct roofline_look {
     double point, share;             /* type at points */
     struct point beside, above;      /* label from its point: left end-aligned, above */
     double gutter_gap;
+    double first_label; /* room for the label left of the first point */
 };
 
 struct roofline {
@@ -61,7 +62,9 @@ double roofline_gutter(struct roofline *r); /* width that its texts need */
 /* Words. */
 struct frame roofline_frame(struct roofline *r);
 const char *roofline_describe(struct roofline *r, const char *title);
-const char *roofline_point_name(struct roofline *r, const struct workload *w, bool is_last);
+/* short_form: without the model, for tight places. */
+const char *roofline_point_name(struct roofline *r, const struct workload *w, bool is_last,
+                                bool short_form);
 struct chart_data roofline_data(struct roofline *r);
 
 #endif

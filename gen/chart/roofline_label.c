@@ -326,7 +326,7 @@ static bool try_point_label(struct roofline *r, const struct label *label, struc
 static void draw_point_label(struct roofline *r, const struct workload *w, bool is_last) {
     bool page = r->request->in_page, compute = roof_bounds_compute(&r->roofs[0], w->intensity);
     enum ink ink = compute ? INK_COMPUTE : INK_BANDWIDTH;
-    struct piece name = {roofline_point_name(r, w, is_last),
+    struct piece name = {roofline_point_name(r, w, is_last, false),
                          style(r, r->look->point, WEIGHT_SEMIBOLD, ink)};
     struct piece share = {share_text(r, w, is_last),
                           style(r, r->look->share, WEIGHT_REGULAR, INK_INK2)};
@@ -343,6 +343,10 @@ static void draw_point_label(struct roofline *r, const struct workload *w, bool 
     for (; label.n > 0; label.n--)
         if (try_point_label(r, &label, at, compute, PLACES))
             return;
+    label.n = 1;
+    name.text = roofline_point_name(r, w, false, true);
+    if (!try_point_label(r, &label, at, compute, PLACES))
+        try_point_label(r, &batch, at, compute, PLACES);
 }
 
 static size_t last_decode(const struct roofline *r) {

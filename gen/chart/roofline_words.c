@@ -36,12 +36,13 @@ static bool needs_model(const struct roofline *r, const struct workload *w) {
     return false;
 }
 
-const char *roofline_point_name(struct roofline *r, const struct workload *w, bool is_last) {
+const char *roofline_point_name(struct roofline *r, const struct workload *w, bool is_last,
+                                bool short_form) {
     struct arena *a = r->d->arena;
     const char *number = words_count(a, w->number);
-    const char *name = say_with(a, r->d->strings, phase_key(r, w, is_last), "batch", number,
-                                "tokens", number, NULL);
-    if (!needs_model(r, w))
+    const char *name = say_with(a, r->d->strings, phase_key(r, w, is_last && !short_form), "batch",
+                                number, "tokens", number, NULL);
+    if (short_form || !needs_model(r, w))
         return name;
     return say_with(a, r->d->strings, "chart.point.of-model", "point", name, "model",
                     w->scenario->model->short_name, NULL);
@@ -81,9 +82,10 @@ static const char *title_most(struct roofline *r, const struct workload *w) {
     double share = share_of_peak(r, w);
     const char *tenths = words_tenths(a, r->d->strings, 1 - share);
     bool full = roof_bounds_compute(&r->roofs[0], w->intensity);
-    const char *key = full     ? "chart.roofline.title.most-full"
-                      : tenths ? "chart.roofline.title.most-tenths"
-                               : "chart.roofline.title.most-percent";
+    const char *key = full          ? "chart.roofline.title.most-full"
+                      : tenths      ? "chart.roofline.title.most-tenths"
+                      : share < 0.5 ? "chart.roofline.title.most-little"
+                                    : "chart.roofline.title.most-percent";
     return say_with(a, r->d->strings, key, "batch", words_count(a, w->number), "tenths", tenths,
                     "share", words_percent(a, share), "idle", words_percent(a, 1 - share), NULL);
 }
@@ -181,8 +183,8 @@ static const char *describe_workload(struct roofline *r, const struct workload *
     const char *key =
         w->fits == VERDICT_NO ? "chart.roofline.describe.no-fit" : "chart.roofline.describe.point";
     double attained = roof_at(&r->roofs[0], w->intensity);
-    return say_with(a, r->d->strings, key, "point", roofline_point_name(r, w, true), "intensity",
-                    words_number(a, w->intensity), "attained",
+    return say_with(a, r->d->strings, key, "point", roofline_point_name(r, w, true, false),
+                    "intensity", words_number(a, w->intensity), "attained",
                     words_quantity(a, attained, UNIT_FLOP_PER_SECOND, "TFLOP/s"), "device",
                     device_a(r)->short_name, "bound", say(r->d->strings, bound), NULL);
 }
@@ -218,7 +220,7 @@ struct chart_data roofline_data(struct roofline *r) {
             add_row(r, rows, "ridge", &r->roofs[i], r->roofs[i].ridge);
     for (size_t k = 0; k < r->work.n; k++)
         for (size_t i = 0; i < r->roof_count; i++)
-            add_row(r, rows, roofline_point_name(r, &r->work.at[k], true), &r->roofs[i],
+            add_row(r, rows, roofline_point_name(r, &r->work.at[k], true, false), &r->roofs[i],
                     r->work.at[k].intensity);
     return data_done(rows);
 }

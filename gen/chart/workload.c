@@ -23,16 +23,6 @@ static void add_estimate(struct workloads *w, const struct estimate *e, bool pre
         add(w, s, PHASE_DECODE, e->decode_intensity, e->fits, s->batch);
 }
 
-static const struct estimate *estimate_of(struct diag *d, const struct chart_request *r,
-                                          const struct accelerator *device, const char *model,
-                                          const char *batch, const char *prompt) {
-    const char *names[] = {"task", "model", "accelerator", "weights", "batch", "context", "prompt"};
-    const char *values[] = {"inference", model, device->id, "bf16", batch, default_context, prompt};
-    size_t n = prompt ? 7 : 6;
-    const struct scenario *s = catalog_make_scenario(r->catalog, d, names, values, n);
-    return s ? catalog_estimate(r->catalog, s) : NULL;
-}
-
 const struct estimate *estimate_on(struct arena *a, struct catalog *c, const struct scenario *s,
                                    const struct accelerator *device) {
     if (!device || s->accelerator == device)
@@ -42,17 +32,28 @@ const struct estimate *estimate_on(struct arena *a, struct catalog *c, const str
     return estimate_run(a, moved);
 }
 
-static void add_defaults(struct workloads *w, struct diag *d, const struct chart_request *r,
-                         const struct accelerator *device) {
+static const struct estimate *estimate_of(struct arena *a, struct diag *d,
+                                          const struct chart_request *r,
+                                          const struct accelerator *device, const char *model,
+                                          const char *batch, const char *prompt) {
+    const char *names[] = {"task", "model", "accelerator", "weights", "batch", "context", "prompt"};
+    const char *values[] = {"inference", model, device->id, "bf16", batch, default_context, prompt};
+    size_t n = prompt ? 7 : 6;
+    const struct scenario *s = catalog_make_scenario(r->catalog, d, names, values, n);
+    return s ? estimate_on(a, r->catalog, s, device) : NULL;
+}
+
+static void add_defaults(struct arena *a, struct workloads *w, struct diag *d,
+                         const struct chart_request *r, const struct accelerator *device) {
     static const char *const batches[] = {"1", "8", "64"};
     const char *model = r->model ? r->model->id : default_model;
     for (size_t i = 0; i < sizeof batches / sizeof *batches; i++) {
-        const struct estimate *e = estimate_of(d, r, device, model, batches[i], NULL);
+        const struct estimate *e = estimate_of(a, d, r, device, model, batches[i], NULL);
         if (!e)
             return;
         add_estimate(w, e, false);
     }
-    const struct estimate *e = estimate_of(d, r, device, model, "1", default_context);
+    const struct estimate *e = estimate_of(a, d, r, device, model, "1", default_context);
     if (e)
         add_estimate(w, e, true);
 }
@@ -68,7 +69,7 @@ struct workloads workloads_make(struct arena *a, struct diag *d, const struct ch
     for (size_t i = 0; i < r->scenario_count; i++)
         add_estimate(&w, estimate_on(a, r->catalog, r->scenarios[i], device), false);
     if (!r->scenario_count)
-        add_defaults(&w, d, r, device);
+        add_defaults(a, &w, d, r, device);
     qsort(w.at, w.n, sizeof *w.at, by_intensity);
     return w;
 }

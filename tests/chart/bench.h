@@ -1,0 +1,112 @@
+/* What the chart tests share: the shipped catalogue, fonts, and requests in one line. */
+#ifndef RIDGE_TESTS_CHART_BENCH_H
+#define RIDGE_TESTS_CHART_BENCH_H
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "chart/chart.h"
+
+#define assert_near(a, b, tolerance)                                                               \
+    do {                                                                                           \
+        double near_a = (a), near_b = (b);                                                         \
+        if (!(fabs(near_a - near_b) <= (tolerance)))                                               \
+            fail_msg("%s = %.9g, expected %.9g", #a, near_a, near_b);                              \
+    } while (0)
+
+struct bench {
+    struct arena *arena;
+    struct diag *diag;
+    struct catalog *catalog;
+    struct fonts *fonts;
+    char pool[64];
+};
+
+static int bench_open(void **state) {
+    struct bench *b = calloc(1, sizeof *b);
+    assert_non_null(b);
+    strcpy(b->pool, "/tmp/ridge-chart-XXXXXX");
+    assert_non_null(mkdtemp(b->pool));
+    b->arena = arena_new();
+    b->diag = diag_new(b->arena);
+    b->catalog = catalog_load(b->arena, b->diag, "content", NULL);
+    b->fonts = fonts_open(b->arena, b->diag, "assets/fonts", b->pool);
+    assert_non_null(b->catalog);
+    assert_non_null(b->fonts);
+    *state = b;
+    return 0;
+}
+
+static int bench_close(void **state) {
+    struct bench *b = *state;
+    char command[128];
+    arena_drop(b->arena);
+    snprintf(command, sizeof command, "rm -rf '%s'", b->pool);
+    int status = system(command);
+    free(b);
+    return status;
+}
+
+static inline struct chart_request bench_request(struct bench *b, const char *language,
+                                                 const char *kind) {
+    return (struct chart_request){.catalog = b->catalog,
+                                  .strings = catalog_strings(b->catalog, language),
+                                  .fonts = b->fonts,
+                                  .kind = kind};
+}
+
+static inline const struct accelerator *device(struct bench *b, const char *id) {
+    const struct accelerator *a = catalog_accelerator(b->catalog, b->diag, (struct span){0}, id);
+    assert_non_null(a);
+    return a;
+}
+
+/* Scenario from "name=value name=value …". */
+static inline const struct scenario *scenario(struct bench *b, const char *options) {
+    const char *names[16], *values[16];
+    size_t n = 0;
+    char *text = arena_strdup(b->arena, options), *rest = NULL;
+    for (char *t = strtok_r(text, " ", &rest); t; t = strtok_r(NULL, " ", &rest), n++) {
+        char *equals = strchr(t, '=');
+        assert_non_null(equals);
+        *equals = '\0';
+        names[n] = t;
+        values[n] = equals + 1;
+    }
+    const struct scenario *s = catalog_make_scenario(b->catalog, b->diag, names, values, n);
+    assert_non_null(s);
+    return s;
+}
+
+/* The text of an item, or NULL. */
+static inline const char *item_text(const struct item *item) {
+    return item->kind == ITEM_TEXT ? item->as.text.shaped->text : NULL;
+}
+
+static inline const struct item *find_text(const struct chart *c, const char *text) {
+    for (const struct item *i = c->scene->first; i; i = i->next)
+        if (item_text(i) && strcmp(item_text(i), text) == 0)
+            return i;
+    return NULL;
+}
+
+/* Texts are disjoint and inside the canvas; returns the number of faults, each printed. */
+static inline int label_faults(const struct chart *c, const char *what) {
+    struct rect canvas = {0, 0, c->scene->width, c->scene->height};
+    int faults = 0;
+    for (size_t i = 0; i < c->label_count; i++) {
+        struct rect p = c->labels[i];
+        if (!rect_holds(canvas, p) && ++faults)
+            print_message("%s: text %zu at %.1f %.1f (%.1f × %.1f) leaves the canvas\n", what, i,
+                          p.x, p.y, p.w, p.h);
+        for (size_t k = 0; k < i; k++)
+            if (rect_meets(p, c->labels[k]) && ++faults)
+                print_message("%s: text %zu at %.1f %.1f meets text %zu at %.1f %.1f\n", what, i,
+                              p.x, p.y, k, c->labels[k].x, c->labels[k].y);
+    }
+    return faults;
+}
+
+#endif

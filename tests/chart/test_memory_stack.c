@@ -1,0 +1,213 @@
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "bench.h"
+
+static const struct chart *make(struct bench *b, struct chart_request r) {
+    const struct chart *c = chart_make(b->arena, b->diag, &r);
+    assert_non_null(c);
+    return c;
+}
+
+static const char *const fills[] = {"weights",     "adapters", "gradients", "optimizer",
+                                    "activations", "kv-cache", "runtime"};
+
+/* The nth row of a part in the data. */
+static double gib(const struct chart *c, const char *part, size_t nth) {
+    for (size_t i = 0; i < c->data.row_count; i++) {
+        const char *const *row = c->data.cells + i * c->data.column_count;
+        if (strcmp(row[2], part) == 0 && nth-- == 0)
+            return strtod(row[3], NULL);
+    }
+    fail_msg("no row %s", part);
+    return 0;
+}
+
+/* design 14: 111.6, 24.4, 15.5, 15.7 and 45.7 GiB. */
+static void totals_are_those_of_the_specification(void **state) {
+    struct bench *b = *state;
+    const struct chart *c = make(b, bench_request(b, "en", "memory-stack"));
+    const double totals[] = {111.6, 24.4, 15.5, 15.7, 45.7};
+    for (size_t i = 0; i < 5; i++) {
+        double sum = 0;
+        for (size_t f = 0; f < sizeof fills / sizeof *fills; f++)
+            sum += gib(c, fills[f], i);
+        assert_near(gib(c, "total", i), sum, 0.001);
+        assert_near(sum, totals[i], 0.05);
+    }
+    /* 6 738 415 616 parameters, 2 bytes each; 12 bytes of states; 1 GiB of runtime */
+    assert_near(gib(c, "weights", 0), 6738415616.0 * 2 / 1073741824, 0.001);
+    assert_near(gib(c, "optimizer", 0), 6738415616.0 * 12 / 1073741824, 0.001);
+    assert_near(gib(c, "runtime", 0), 1, 1e-9);
+    /* 32 layers × 2 × 32 heads × 128 × 2 bytes × 4096 tokens = 2 GiB */
+    assert_near(gib(c, "kv-cache", 3), 2, 1e-9);
+    assert_near(gib(c, "kv-cache", 4), 32, 1e-9);
+}
+
+static void the_title_is_the_finding(void **state) {
+    struct bench *b = *state;
+    const struct chart *en = make(b, bench_request(b, "en", "memory-stack"));
+    assert_non_null(strstr(en->title, "to 112 GiB; the optimizer, not the weights, is what "
+                                      "overflows a card"));
+    const struct chart *zh = make(b, bench_request(b, "zh", "memory-stack"));
+    assert_non_null(strstr(zh->title, "到 112 GiB；撑爆显卡的是优化器状态，不是权重"));
+}
+
+static const struct chart *on_one(struct bench *b, const char *device_id, const char *options) {
+    const struct accelerator *devices[] = {device(b, device_id)};
+    const struct scenario *scenarios[] = {scenario(b, options)};
+    struct chart_request r = bench_request(b, "en", "memory-stack");
+    r.accelerators = devices;
+    r.accelerator_count = 1;
+    r.scenarios = scenarios;
+    r.scenario_count = 1;
+    return make(b, r);
+}
+
+static void the_title_follows_the_values(void **state) {
+    struct bench *b = *state;
+    const struct chart *c = on_one(b, "rtx-4090",
+                                   "task=inference model=llama-2-70b weights=fp16 "
+                                   "accelerator=rtx-4090");
+    assert_non_null(strstr(c->title, "the weights alone are more than any of the cards holds"));
+    c = on_one(b, "rtx-4090",
+               "task=inference model=llama-2-7b accelerator=rtx-4090 batch=16 context=4096");
+    assert_non_null(strstr(c->title, "the KV cache, not the weights, is what overflows a card"));
+    c = on_one(b, "rtx-4090", "task=inference model=llama-2-7b accelerator=rtx-4090");
+    assert_non_null(strstr(c->title, "it fits, even on the RTX 4090"));
+}
+
+/* The H100 shows 81559 MiB = 79.6 GiB: 79.6 − 111.6 = −32.0; the 4090 23.99 GiB: 24.0 − 24.4. */
+static void room_and_total_make_the_capacity(void **state) {
+    struct bench *b = *state;
+    const struct accelerator *devices[] = {device(b, "rtx-4090"), device(b, "h100-sxm5-80gb")};
+    struct chart_request r = bench_request(b, "en", "memory-stack");
+    r.accelerators = devices;
+    r.accelerator_count = 2;
+    const struct chart *c = make(b, r);
+    assert_non_null(find_text(c, "79.6\u202fGiB"));
+    assert_non_null(find_text(c, "−32.0"));
+    assert_non_null(find_text(c, "−87.6"));
+    assert_non_null(find_text(c, "−0.4"));
+    assert_non_null(find_text(c, "≈"));
+    assert_non_null(find_text(c, "8.5"));
+}
+
+/* Base line, top tick and the first bar, from the picture. */
+static void the_frame_is_that_of_the_specification(void **state) {
+    struct bench *b = *state;
+    const struct chart *c = make(b, bench_request(b, "en", "memory-stack"));
+    assert_near(c->scene->height, 444, 0.01);
+    assert_near(find_text(c, "120")->as.text.baseline, 100.6, 0.01);
+    assert_near(find_text(c, "0")->as.text.baseline, 337, 0.01);
+    const struct item *bar = NULL;
+    for (const struct item *i = c->scene->first; i && !bar; i = i->next)
+        if (i->kind == ITEM_RECT && i->as.rect.fill == INK_WEIGHTS)
+            bar = i;
+    assert_non_null(bar);
+    assert_near(bar->as.rect.box.x, 84, 0.01);
+    assert_near(bar->as.rect.box.w, 44, 0.01);
+    assert_near(rect_bottom(bar->as.rect.box), 334, 0.01);
+    assert_near(bar->as.rect.box.h, 12.55 * 1.97, 0.1);
+}
+
+/* A line in the ground colour at the foot of every segment but the first of a bar. */
+static void every_boundary_has_a_separator(void **state) {
+    struct bench *b = *state;
+    const struct chart *c = make(b, bench_request(b, "en", "memory-stack"));
+    int boundaries = 0, separators = 0;
+    for (const struct item *i = c->scene->first; i; i = i->next) {
+        if (i->kind == ITEM_RECT && i->as.rect.fill != INK_NONE &&
+            i->as.rect.box.y + i->as.rect.box.h < 333.9)
+            boundaries++;
+        if (i->kind == ITEM_LINE && i->as.line.stroke.ink == INK_GROUND &&
+            i->as.line.stroke.width == 0.9 && i->as.line.from.y == i->as.line.to.y)
+            separators++;
+    }
+    /* full 4 + LoRA 3 + QLoRA 3 + inference 3 + 3 */
+    assert_int_equal(boundaries, 16);
+    assert_int_equal(separators, boundaries);
+}
+
+/* Parts as printed add up to the total as printed. */
+static void printed_parts_add_up(void **state) {
+    struct bench *b = *state;
+    const struct chart *c = make(b, bench_request(b, "en", "memory-stack"));
+    const char *at = strstr(c->describe, "Full fine-tune");
+    assert_non_null(at);
+    at = strstr(at, "): ");
+    assert_non_null(at);
+    double total = strtod(at + 3, NULL), sum = 0;
+    const char *stop = strstr(at, "Room");
+    for (const char *p = strchr(at, ';'); p < stop; p++)
+        if (*p == ' ' && p[1] >= '0' && p[1] <= '9')
+            sum += strtod(p + 1, NULL);
+    assert_near(total, 111.6, 1e-9);
+    assert_near(sum, total, 1e-6);
+}
+
+static bool names(const struct chart *c, const char *word) {
+    size_t n = strlen(word);
+    for (const struct item *i = c->scene->first; i; i = i->next)
+        if (item_text(i) && strncmp(item_text(i), word, n) == 0)
+            return true;
+    return false;
+}
+
+/* Each kind of segment is named by some label in the chart. */
+static void every_fill_is_named(void **state) {
+    struct bench *b = *state;
+    static const char *const words[][7] = {
+        {"weights", "LoRA", "gradients", "optimizer", "activations", "KV", "runtime"},
+        {"权重", "LoRA", "梯度", "优化器", "激活", "KV", "运行时"}};
+    const double widths[] = {0, 357, 493};
+    for (size_t l = 0; l < 2; l++)
+        for (size_t w = 0; w < 3; w++) {
+            struct chart_request r = bench_request(b, l ? "zh" : "en", "memory-stack");
+            r.in_page = widths[w] > 0;
+            r.width = widths[w];
+            const struct chart *c = make(b, r);
+            for (size_t f = 0; f < 7; f++)
+                if (!names(c, words[l][f]))
+                    fail_msg("%s is not named at width %g", words[l][f], widths[w]);
+        }
+}
+
+static void faults_are_reported(void **state) {
+    struct bench *b = *state;
+    struct diag *d = diag_new(b->arena);
+    const struct scenario *nine[9];
+    for (size_t i = 0; i < 9; i++)
+        nine[i] = scenario(b, "task=inference model=llama-2-7b accelerator=rtx-4090");
+    struct chart_request r = bench_request(b, "en", "memory-stack");
+    r.scenarios = nine;
+    r.scenario_count = 9;
+    assert_null(chart_make(b->arena, d, &r));
+    assert_int_equal(diag_count(d, SEVERITY_ERROR), 1);
+    r.scenario_count = 8;
+    assert_non_null(chart_make(b->arena, d, &r));
+    r.in_page = true;
+    r.width = 248;
+    d = diag_new(b->arena);
+    assert_null(chart_make(b->arena, d, &r));
+    assert_int_equal(diag_count(d, SEVERITY_ERROR), 1);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(totals_are_those_of_the_specification),
+        cmocka_unit_test(the_title_is_the_finding),
+        cmocka_unit_test(the_title_follows_the_values),
+        cmocka_unit_test(room_and_total_make_the_capacity),
+        cmocka_unit_test(the_frame_is_that_of_the_specification),
+        cmocka_unit_test(every_boundary_has_a_separator),
+        cmocka_unit_test(printed_parts_add_up),
+        cmocka_unit_test(every_fill_is_named),
+        cmocka_unit_test(faults_are_reported),
+    };
+    return cmocka_run_group_tests(tests, bench_open, bench_close) ? 1 : 0;
+}

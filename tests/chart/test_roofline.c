@@ -1,0 +1,209 @@
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "bench.h"
+
+static const struct chart *make(struct bench *b, struct chart_request r) {
+    const struct chart *c = chart_make(b->arena, b->diag, &r);
+    assert_non_null(c);
+    return c;
+}
+
+static struct chart_request of_devices(struct bench *b, const char *language,
+                                       const struct accelerator *const *devices, size_t n) {
+    struct chart_request r = bench_request(b, language, "roofline");
+    r.accelerators = devices;
+    r.accelerator_count = n;
+    return r;
+}
+
+static double cell(const struct chart *c, size_t row, size_t column) {
+    assert_true(row < c->data.row_count && column < c->data.column_count);
+    return strtod(c->data.cells[row * c->data.column_count + column], NULL);
+}
+
+/* H100: 989.4 ÷ 3.35 = 295; A100: 312 ÷ 2.039 = 153; RTX 4090: 165.2 ÷ 1.008 = 164. */
+static void ridges_are_peak_by_bandwidth(void **state) {
+    struct bench *b = *state;
+    const struct chart *c = make(b, bench_request(b, "en", "roofline"));
+    assert_near(cell(c, 0, 2), 989.4 / 3.35, 0.01);
+    assert_near(cell(c, 1, 2), 312 / 2.039, 0.01);
+    assert_near(cell(c, 2, 2), 165.2 / 1.008, 0.01);
+    assert_non_null(strstr(c->describe, "ridge point 295"));
+    assert_non_null(strstr(c->describe, "ridge point 153"));
+    assert_non_null(strstr(c->describe, "ridge point 164"));
+}
+
+/* design 14: decode 1.05, 7.50, 31.97 FLOP/B at batch 1, 8, 64; prefill 844. */
+static void default_workloads_have_the_published_intensities(void **state) {
+    struct bench *b = *state;
+    const struct chart *c = make(b, bench_request(b, "en", "roofline"));
+    assert_int_equal(c->data.row_count, 3 + 4 * 3);
+    assert_near(cell(c, 3, 2), 1.05, 0.005);
+    assert_near(cell(c, 6, 2), 7.50, 0.005);
+    assert_near(cell(c, 9, 2), 31.97, 0.01);
+    assert_near(cell(c, 12, 2), 844, 1);
+    /* 1.05 × 3.35 TB/s on the slope, the peak beyond the ridge */
+    assert_near(cell(c, 3, 3), 1.05 * 3.35, 0.02);
+    assert_near(cell(c, 12, 3), 989.4, 1e-6);
+}
+
+/* 1.05 ÷ 295 = 0.36 %; 31.97 ÷ 295.3 = 10.8 %, so 89 % idle. */
+static void the_title_is_the_finding(void **state) {
+    struct bench *b = *state;
+    const struct chart *en = make(b, bench_request(b, "en", "roofline"));
+    assert_string_equal(en->title, "Decoding one sequence uses 0.4% of an H100’s arithmetic; "
+                                   "a batch of 64 still leaves nearly nine tenths of it idle");
+    const struct chart *zh = make(b, bench_request(b, "zh", "roofline"));
+    assert_string_equal(zh->title,
+                        "逐字解码只用到 H100 算力的 0.4%；批量加到 64，仍有近九成算力闲着");
+}
+
+/* A made device whose roof is low: decoding is bound by compute there, and the title says so. */
+static void the_title_follows_the_values(void **state) {
+    struct bench *b = *state;
+    struct accelerator slow = *device(b, "h100-sxm5-80gb");
+    slow.short_name = "Slow";
+    slow.bf16.value = slow.fp16.value = 0.5e12;
+    const struct accelerator *devices[] = {&slow};
+    const struct chart *c = make(b, of_devices(b, "en", devices, 1));
+    assert_string_equal(c->title, "Even one sequence keeps all the arithmetic of a Slow busy; "
+                                  "a batch of 64 reaches the roof");
+    slow.bf16.value = slow.fp16.value = 200e12; /* ridge 59.7: 32 ÷ 59.7 = 54 % */
+    c = make(b, of_devices(b, "en", devices, 1));
+    assert_non_null(strstr(c->title, "uses 1.8% of a Slow’s arithmetic"));
+    assert_non_null(strstr(c->title, "leaves nearly half of it idle"));
+}
+
+static void what_does_not_fit_has_no_share(void **state) {
+    struct bench *b = *state;
+    struct accelerator small = *device(b, "h100-sxm5-80gb");
+    small.short_name = "Small";
+    small.memory_capacity.value = 8 * 1073741824.0; /* the weights are 15 GiB */
+    const struct accelerator *devices[] = {&small};
+    const struct chart *c = make(b, of_devices(b, "en", devices, 1));
+    assert_non_null(strstr(c->title, "does not fit the Small"));
+    assert_non_null(find_text(c, "does not fit"));
+    assert_null(find_text(c, "10.8% of peak"));
+}
+
+/* Left edge, ridge of the H100 and the plot's right end, from the picture. */
+static void the_frame_is_that_of_the_specification(void **state) {
+    struct bench *b = *state;
+    const struct chart *c = make(b, bench_request(b, "en", "roofline"));
+    assert_near(c->scene->width, 560, 0);
+    assert_near(c->scene->height, 428, 0.01);
+    const struct item *one = NULL;
+    for (const struct item *i = c->scene->first; i; i = i->next)
+        if (i->kind == ITEM_CIRCLE && i->as.circle.radius == 3.2 && !one)
+            one = i; /* ring of the ridge of A */
+    assert_non_null(one);
+    assert_near(one->as.circle.centre.x, 257.57, 0.1);
+    assert_near(one->as.circle.centre.y, 125.16, 0.1);
+    assert_near(find_text(c, "TFLOP/s")->as.text.baseline, 101.56, 0.05);
+}
+
+/* Every bandwidth roof stands at 45°: the first two points of an open path of three. */
+static void slopes_stand_at_45_degrees(void **state) {
+    struct bench *b = *state;
+    for (size_t i = 0; i < catalog_accelerator_count(b->catalog); i++) {
+        const struct accelerator *devices[] = {catalog_accelerator_at(b->catalog, i)};
+        const struct chart *c = make(b, of_devices(b, "en", devices, 1));
+        int slopes = 0;
+        for (const struct item *k = c->scene->first; k; k = k->next) {
+            if (k->kind != ITEM_PATH || k->as.path.n != 3 || k->as.path.stroke.width != 2.2)
+                continue;
+            const struct path_point *p = k->as.path.points;
+            assert_near(p[1].x - p[0].x, p[0].y - p[1].y, 1e-6);
+            assert_near(p[1].y, p[2].y, 1e-6);
+            slopes++;
+        }
+        assert_int_equal(slopes, 1);
+    }
+}
+
+/* Without a peak a roof is a slope only, named as such; the chart still stands. */
+static void a_missing_peak_is_said(void **state) {
+    struct bench *b = *state;
+    struct accelerator unknown = *device(b, "rtx-4090");
+    unknown.bf16.known = unknown.fp16.known = false;
+    const struct accelerator *devices[] = {device(b, "h100-sxm5-80gb"), &unknown};
+    const struct chart *c = make(b, of_devices(b, "en", devices, 2));
+    assert_non_null(strstr(c->describe, "16-bit peak not known"));
+    const struct accelerator *alone[] = {&unknown};
+    c = make(b, of_devices(b, "zh", alone, 1));
+    assert_non_null(strstr(c->describe, "16 位峰值未知"));
+    assert_int_equal(label_faults(c, "no peak"), 0);
+}
+
+static void scenarios_become_points(void **state) {
+    struct bench *b = *state;
+    const struct scenario *scenarios[] = {
+        scenario(b, "task=inference model=qwen2.5-7b accelerator=rtx-4090 batch=4 context=1024"),
+        scenario(b, "task=inference model=qwen2.5-7b accelerator=rtx-4090 batch=16 context=1024")};
+    struct chart_request r = bench_request(b, "en", "roofline");
+    r.scenarios = scenarios;
+    r.scenario_count = 2;
+    const struct chart *c = make(b, r);
+    assert_non_null(find_text(c, "batch 4"));
+    assert_non_null(find_text(c, "decode, batch 16"));
+    assert_null(find_text(c, "prefill, 2048 tokens"));
+    assert_non_null(strstr(c->subtitle, "1024 tokens of context"));
+    assert_true(strncmp(c->title, "Decoding a batch of 4 uses", 26) == 0);
+}
+
+static void the_description_is_short(void **state) {
+    struct bench *b = *state;
+    const struct accelerator *devices[5];
+    for (size_t i = 0; i < 5; i++)
+        devices[i] = catalog_accelerator_at(b->catalog, i);
+    const char *languages[] = {"zh", "en"};
+    for (size_t l = 0; l < 2; l++) {
+        const struct chart *c = make(b, of_devices(b, languages[l], devices, 5));
+        size_t characters = 0;
+        for (const char *p = c->describe; *p; p++)
+            characters += ((unsigned char)*p & 0xC0) != 0x80;
+        assert_true(characters <= 1000);
+    }
+}
+
+static void faults_are_reported(void **state) {
+    struct bench *b = *state;
+    struct diag *d = diag_new(b->arena);
+    struct chart_request r = bench_request(b, "en", "rofline");
+    assert_null(chart_make(b->arena, d, &r));
+    assert_int_equal(diag_count(d, SEVERITY_ERROR), 1);
+    const struct accelerator *six[6];
+    for (size_t i = 0; i < 6; i++)
+        six[i] = catalog_accelerator_at(b->catalog, i);
+    r = of_devices(b, "en", six, 6);
+    assert_null(chart_make(b->arena, d, &r));
+    assert_int_equal(diag_count(d, SEVERITY_ERROR), 2);
+    struct accelerator empty = *six[0];
+    empty.bf16.known = empty.fp16.known = empty.memory_bandwidth.known = false;
+    const struct accelerator *one[] = {&empty};
+    r = of_devices(b, "en", one, 1);
+    assert_null(chart_make(b->arena, d, &r));
+    assert_int_equal(diag_count(d, SEVERITY_ERROR), 3);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(ridges_are_peak_by_bandwidth),
+        cmocka_unit_test(default_workloads_have_the_published_intensities),
+        cmocka_unit_test(the_title_is_the_finding),
+        cmocka_unit_test(the_title_follows_the_values),
+        cmocka_unit_test(what_does_not_fit_has_no_share),
+        cmocka_unit_test(the_frame_is_that_of_the_specification),
+        cmocka_unit_test(slopes_stand_at_45_degrees),
+        cmocka_unit_test(a_missing_peak_is_said),
+        cmocka_unit_test(scenarios_become_points),
+        cmocka_unit_test(the_description_is_short),
+        cmocka_unit_test(faults_are_reported),
+    };
+    return cmocka_run_group_tests(tests, bench_open, bench_close) ? 1 : 0;
+}
