@@ -14,14 +14,12 @@ double axis_step(double most) {
     static const double steps[] = {1, 2, 5};
     if (!(most > 0) || !isfinite(most))
         return 1;
-    double best = 0;
-    for (int exponent = (int)floor(log10(most)) - 2; !best; exponent++)
-        for (int i = 0; i < 3 && !best; i++) {
+    for (int exponent = (int)floor(log10(most)) - 2;; exponent++)
+        for (int i = 0; i < 3; i++) {
             double step = steps[i] * pow(10, exponent);
             if (ceil(most / step - 1e-9) <= 6)
-                best = step;
+                return step;
         }
-    return best;
 }
 
 struct decades axis_decades(struct window x, struct window y, double width, double height,

@@ -146,20 +146,24 @@ size_t draw_wrap(struct drawing *d, const char *text, struct text_style style, d
     return count;
 }
 
-/* Past the first comma, Chinese or English; NULL without one. */
-static const char *after_comma(const char *text) {
-    static const char *const commas[] = {", ", "，"};
-    for (size_t i = 0; i < 2; i++) {
-        const char *comma = strstr(text, commas[i]);
-        if (comma)
-            return comma + strlen(commas[i]);
+/* Past the first comma, Chinese or English; in Chinese text without one, past the first space. NULL
+ * where neither stands. */
+static const char *after_part(const char *text) {
+    static const char *const marks[] = {", ", "，", " "};
+    bool wide = false;
+    for (const char *c = text; *c; c++)
+        wide |= (unsigned char)*c >= 0xE3;
+    for (size_t i = 0; i < (wide ? 3u : 2u); i++) {
+        const char *mark = strstr(text, marks[i]);
+        if (mark)
+            return mark + strlen(marks[i]);
     }
     return NULL;
 }
 
 size_t draw_wrap_parts(struct drawing *d, const char *text, struct text_style style, double width,
                        const char **lines, size_t room) {
-    const char *rest = after_comma(text);
+    const char *rest = after_part(text);
     if (!rest || room < 2 || draw_width(d, text, style) <= width)
         return draw_wrap(d, text, style, width, lines, room);
     const char *first = trimmed(d->arena, text, 0, (size_t)(rest - text));

@@ -55,7 +55,7 @@ struct rect draw_text(struct drawing *d, double x, double baseline, enum anchor 
 size_t draw_wrap(struct drawing *d, const char *text, struct text_style style, double width,
                  const char **lines, size_t room);
 
-/* The same, with line breaks after commas where they help. */
+/* The same, with line breaks between parts: after commas, in Chinese also at spaces. */
 size_t draw_wrap_parts(struct drawing *d, const char *text, struct text_style style, double width,
                        const char **lines, size_t room);
 

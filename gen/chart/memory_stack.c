@@ -250,7 +250,7 @@ static void wrap_columns(struct memory_stack *m) {
     for (size_t i = 0; i < m->count; i++) {
         struct stack *s = &m->stacks[i];
         double width = m->slot - 3;
-        s->name_count = draw_wrap(m->d, stack_name(m, s), name, width, s->names, STACK_LINES);
+        s->name_count = draw_wrap_parts(m->d, stack_name(m, s), name, width, s->names, STACK_LINES);
         s->recipe_count =
             draw_wrap_parts(m->d, stack_recipe(m, s), recipe, width, s->recipes, STACK_LINES);
         if (s->name_count > m->name_lines)
@@ -345,8 +345,8 @@ bool chart_memory_stack(struct arena *a, struct diag *diag, const struct chart_r
     struct memory_stack *m = ARENA_NEW(a, struct memory_stack);
     m->request = request;
     m->look = &stack_looks[request->in_page];
-    double width = request->in_page ? (request->width ? request->width : 248) : 560;
-    double height = request->height ? request->height : page_height(width);
+    double width = request->in_page ? (request->width > 0 ? request->width : 248) : 560;
+    double height = request->height > 0 ? request->height : page_height(width);
     m->d = drawing_new(a, request, width, request->in_page ? height : 444);
     add_devices(m, diag);
     if (!add_stacks(m, diag))

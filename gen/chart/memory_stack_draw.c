@@ -21,7 +21,7 @@ static struct extent segment_extent(const struct memory_stack *m, const struct s
         below += i < (int)fill ? s->bytes[i] : 0;
         all += s->bytes[i];
     }
-    double scale = all ? (double)s->total / 10 / all : 0; /* bars end where the total says */
+    double scale = all > 0 ? (double)s->total / 10 / all : 0; /* bars end where the total says */
     return (struct extent){axis_at(m->y, (below + s->bytes[fill]) * scale),
                            axis_at(m->y, below * scale)};
 }
@@ -29,7 +29,7 @@ static struct extent segment_extent(const struct memory_stack *m, const struct s
 /* Below the largest capacity shown, the largest part between capacity lines: room for a label. */
 static struct extent free_part(const struct memory_stack *m, struct extent whole) {
     double largest = stack_largest(m);
-    double limit = largest ? fmax(whole.top, axis_at(m->y, largest)) : whole.top;
+    double limit = largest > 0 ? fmax(whole.top, axis_at(m->y, largest)) : whole.top;
     struct extent best = {0, 0};
     double from = limit;
     for (size_t i = 0; i <= m->capacity_count; i++) {
@@ -94,7 +94,7 @@ static void draw_segment(struct memory_stack *m, const struct stack *s, enum fil
     struct rect box = {s->x, e.top, m->bar, e.bottom - e.top};
     double edge = m->look->edge, largest = stack_largest(m);
     scene_rect(m->d->scene, box, row->ink, stroke_none);
-    double limit = largest ? axis_at(m->y, largest) : 0;
+    double limit = largest > 0 ? axis_at(m->y, largest) : 0;
     bool over = largest > 0 && e.top < limit - 0.05;
     if (row->edge && !over && box.h > 2 * edge)
         scene_rect(m->d->scene,
@@ -352,7 +352,8 @@ void stack_draw_capacities(struct memory_stack *m) {
                        stroke_solid(INK_CAPACITY, m->look->line));
     }
     pitch = (page ? 9 : 10) * (double)(names + 1) + 1;
-    double low = m->y.to + (page ? 6 : 2);
+    bool beyond = m->capacity_count && m->capacities[0].off_scale;
+    double low = m->y.to + (page ? 6 : beyond ? -5 : 2);
     labels_push_apart(at, m->capacity_count, pitch, low,
                       m->base + 10 - (page ? 9 : 10) * (double)names);
     for (size_t i = 0; i < m->capacity_count; i++)

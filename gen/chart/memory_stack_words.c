@@ -95,20 +95,20 @@ static const char *format_word(struct arena *a, const char *id) {
     return word;
 }
 
-static const char *task_key(const struct stack *s) {
+static const char *task_word(const struct stack *s) {
     if (!is_training(s))
-        return "chart.stack.inference";
+        return "inference";
     if (same_word(s->scenario->method, "lora"))
-        return "chart.stack.lora";
-    return same_word(s->scenario->method, "qlora") ? "chart.stack.qlora" : "chart.stack.full";
+        return "lora";
+    return same_word(s->scenario->method, "qlora") ? "qlora" : "full";
 }
 
 const char *stack_name(struct memory_stack *m, const struct stack *s) {
-    const char *name = say(m->d->strings, task_key(s));
+    struct arena *a = m->d->arena;
     if (same_model(m))
-        return name;
-    return say_with(m->d->arena, m->d->strings, "chart.stack.of-model", "stack", name, "model",
-                    model_size(s->scenario->model), NULL);
+        return say(m->d->strings, arena_printf(a, "chart.stack.%s", task_word(s)));
+    return say_with(a, m->d->strings, arena_printf(a, "chart.stack.model.%s", task_word(s)),
+                    "model", model_size(s->scenario->model), NULL);
 }
 
 /* 4096 → "4k". */
@@ -214,10 +214,18 @@ static const struct stack *worst_overflow(const struct memory_stack *m) {
     return worst;
 }
 
-/* The largest part of the tallest stack that no device holds. */
+/* Stacks whose weights alone are more than the largest device holds. */
+static size_t heavy_stacks(const struct memory_stack *m) {
+    size_t n = 0;
+    for (size_t i = 0; i < m->count; i++)
+        n += m->stacks[i].tenths[FILL_WEIGHTS] > m->capacities[0].tenths;
+    return n;
+}
+
+/* What pushes the tallest stack over: the weights when they do not fit by themselves, otherwise the
+ * largest part on top of them. */
 static const char *title_overflow(struct memory_stack *m, const struct stack *worst) {
     static const char *const keys[FILLS] = {
-        [FILL_WEIGHTS] = "chart.memory-stack.title.weights",
         [FILL_ADAPTERS] = "chart.memory-stack.title.adapters",
         [FILL_GRADIENTS] = "chart.memory-stack.title.gradients",
         [FILL_OPTIMIZER] = "chart.memory-stack.title.optimizer",
@@ -225,12 +233,19 @@ static const char *title_overflow(struct memory_stack *m, const struct stack *wo
         [FILL_KV] = "chart.memory-stack.title.kv",
         [FILL_RUNTIME] = "chart.memory-stack.title.runtime",
     };
-    int largest = 0;
-    for (int f = 1; f < FILLS; f++)
+    struct arena *a = m->d->arena;
+    size_t heavy = heavy_stacks(m);
+    if (heavy) {
+        const char *key = heavy == m->count ? "chart.memory-stack.title.weights-alone"
+                                            : "chart.memory-stack.title.weights-some";
+        return say_with(a, m->d->strings, key, "count", words_count(a, (int64_t)heavy), "all",
+                        words_count(a, (int64_t)m->count), NULL);
+    }
+    int largest = FILL_ADAPTERS;
+    for (int f = FILL_ADAPTERS; f < FILLS; f++)
         if (worst->bytes[f] > worst->bytes[largest])
             largest = f;
-    bool alone = largest == FILL_WEIGHTS && worst->tenths[FILL_WEIGHTS] > m->capacities[0].tenths;
-    return say(m->d->strings, alone ? "chart.memory-stack.title.weights-alone" : keys[largest]);
+    return say(m->d->strings, keys[largest]);
 }
 
 /* How many stacks the smallest device holds. */
@@ -299,7 +314,7 @@ static const char *labels_in_gib(struct memory_stack *m, size_t *count) {
         for (const char *c = device->memory_label; c && *c >= '0' && *c <= '9'; c++)
             label = label * 10 + (*c - '0');
         double gib = device->memory_capacity.value / 1073741824.0;
-        if (!device->memory_capacity.known || !label || fabs(gib / label - 1) > 0.002)
+        if (!device->memory_capacity.known || label <= 0 || fabs(gib / label - 1) > 0.002)
             return NULL;
         const char *item =
             say_with(a, m->d->strings, "chart.quoted", "text", device->memory_label, NULL);

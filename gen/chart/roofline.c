@@ -66,9 +66,9 @@ static const char *const defaults[] = {"h100-sxm5-80gb", "a100-sxm4-80gb", "rtx-
 
 double roof_at(const struct roof_line *roof, double intensity) {
     double slope = roof->bandwidth * intensity;
-    if (!roof->peak)
+    if (roof->peak <= 0)
         return slope;
-    return roof->bandwidth ? fmin(roof->peak, slope) : roof->peak;
+    return roof->bandwidth > 0 ? fmin(roof->peak, slope) : roof->peak;
 }
 
 bool roof_bounds_compute(const struct roof_line *roof, double intensity) {
@@ -84,16 +84,16 @@ size_t roofline_corners(const struct roofline *r, const struct roof_line *roof,
                         struct point *corners) {
     size_t n = 0;
     double from = r->x.low, to = r->x.high;
-    if (roof->bandwidth) {
+    if (roof->bandwidth > 0) {
         from = fmax(from, r->y.low * 1e12 / roof->bandwidth);
-        double end = roof->peak ? to : fmin(to, r->y.high * 1e12 / roof->bandwidth);
+        double end = roof->peak > 0 ? to : fmin(to, r->y.high * 1e12 / roof->bandwidth);
         if (from >= end)
             return 0;
         corners[n++] = roofline_point(r, roof, from);
         if (roof->ridge > from && roof->ridge < end)
             corners[n++] = roofline_point(r, roof, roof->ridge);
         corners[n++] = roofline_point(r, roof, end);
-    } else if (roof->peak) {
+    } else if (roof->peak > 0) {
         corners[n++] = roofline_point(r, roof, from);
         corners[n++] = roofline_point(r, roof, to);
     }
@@ -108,7 +108,7 @@ static void add_roof(struct roofline *r, const struct accelerator *device) {
     line->device = device;
     line->peak = roof.known ? roof.peak : peak.known ? peak.value : 0;
     line->bandwidth = device->memory_bandwidth.known ? device->memory_bandwidth.value : 0;
-    line->ridge = line->peak && line->bandwidth ? line->peak / line->bandwidth : 0;
+    line->ridge = line->peak > 0 && line->bandwidth > 0 ? line->peak / line->bandwidth : 0;
     line->ink = slots[r->roof_count].ink;
     line->stroke = stroke_solid(line->ink, width);
     line->stroke.join = JOIN_ROUND;
@@ -131,7 +131,7 @@ static bool add_roofs(struct roofline *r, struct diag *diag) {
         if (a)
             add_roof(r, a);
     }
-    if (!r->roof_count || (!r->roofs[0].peak && !r->roofs[0].bandwidth)) {
+    if (!r->roof_count || (r->roofs[0].peak <= 0 && r->roofs[0].bandwidth <= 0)) {
         diag_report(diag, DIAG_CHART_NEEDS, q->where, q->kind,
                     "an accelerator with a known memory bandwidth and 16-bit peak", NULL);
         return false;
@@ -153,11 +153,11 @@ static void needed_windows(const struct roofline *r, struct window *x, struct wi
         right = fmax(right, intensity);
         for (size_t i = 0; i < r->roof_count; i++) {
             least = fmin(least, roof_at(&r->roofs[i], intensity));
-            if (!top)
+            if (top <= 0)
                 top = roof_at(&r->roofs[i], intensity) * 4;
         }
     }
-    if (!top)
+    if (top <= 0)
         top = r->roofs[0].bandwidth * 100;
     *x = (struct window){left, fmax(right * 2.4, left * 100)};
     y->high = top * (tight ? 1.718 : 1.76875) / 1e12;
@@ -218,8 +218,8 @@ bool chart_roofline(struct arena *a, struct diag *diag, const struct chart_reque
     if (!add_roofs(r, diag))
         return false;
     r->work = workloads_make(a, diag, request, r->roofs[0].device);
-    double width = request->in_page ? (request->width ? request->width : 248) : 560;
-    double height = request->height ? request->height : page_height(width);
+    double width = request->in_page ? (request->width > 0 ? request->width : 248) : 560;
+    double height = request->height > 0 ? request->height : page_height(width);
     r->d = drawing_new(a, request, width, request->in_page ? height : 428);
     struct frame frame = roofline_frame(r);
     if (request->in_page)

@@ -98,7 +98,7 @@ static void draw_trail(const struct roofline *r) {
     if (r->request->in_page || r->work.n < 2)
         return;
     double least = r->work.at[0].intensity, most = r->work.at[r->work.n - 1].intensity;
-    double ridge = first(r)->ridge ? first(r)->ridge : first(r)->peak ? 0 : INFINITY;
+    double ridge = first(r)->ridge > 0 ? first(r)->ridge : first(r)->peak > 0 ? 0 : INFINITY;
     struct point from = roofline_point(r, first(r), least);
     struct point to = roofline_point(r, first(r), most);
     if (least < ridge) {

@@ -30,8 +30,8 @@ static struct label_line gutter_arithmetic(struct roofline *r, const struct roof
     struct text_style plain = style(r, r->look->second, WEIGHT_REGULAR, INK_INK2);
     struct text_style strong = style(r, r->look->second, WEIGHT_SEMIBOLD, INK_INK);
     const char *peak = words_quantity(a, roof->peak, UNIT_FLOP_PER_SECOND, "TFLOP/s");
-    if (!roof->ridge) {
-        const char *key = roof->peak ? "chart.roofline.no-bandwidth" : "chart.roofline.no-peak";
+    if (roof->ridge <= 0) {
+        const char *key = roof->peak > 0 ? "chart.roofline.no-bandwidth" : "chart.roofline.no-peak";
         pieces[0] = (struct piece){say_with(a, r->d->strings, key, "peak", peak, "bandwidth",
                                             words_bandwidth(a, roof->bandwidth), NULL),
                                    plain};
@@ -175,7 +175,7 @@ static void draw_region(struct roofline *r, const struct region *g) {
 
 static void draw_regions(struct roofline *r) {
     const struct roof_line *a = &r->roofs[0];
-    double ridge = a->ridge ? axis_at(r->x, a->ridge) : a->peak ? r->x.from : r->x.to;
+    double ridge = a->ridge > 0 ? axis_at(r->x, a->ridge) : a->peak > 0 ? r->x.from : r->x.to;
     double gap = r->request->in_page ? 4 : 8;
     struct region left = {LIMIT_BANDWIDTH,
                           "chart.roofline.memory-bound",
@@ -203,7 +203,7 @@ static void draw_regions(struct roofline *r) {
 static void draw_ridge_label(struct roofline *r, size_t i) {
     const struct roof_line *roof = &r->roofs[i];
     bool page = r->request->in_page;
-    if (!roof->ridge || roof->ridge >= r->x.high || (i && (!page || r->arithmetic)))
+    if (roof->ridge <= 0 || roof->ridge >= r->x.high || (i && (!page || r->arithmetic)))
         return;
     double size = page ? 8 : 9;
     struct text_style plain = style(r, size, WEIGHT_REGULAR, INK_INK2);
@@ -214,7 +214,7 @@ static void draw_ridge_label(struct roofline *r, size_t i) {
         {" FLOP/B", plain}};
     struct label label = {.lines = {{pieces, page ? 2 : 3}}, .n = 1};
     struct point at = roofline_point(r, roof, roof->ridge);
-    double line = axis_at(r->x, r->roofs[0].ridge ? r->roofs[0].ridge : r->x.low);
+    double line = axis_at(r->x, r->roofs[0].ridge > 0 ? r->roofs[0].ridge : r->x.low);
     struct candidate places[] = {
         {at.x - (page ? 6 : 8), at.y - (page ? 2.5 : 3), ANCHOR_END},
         {at.x - 2, at.y - 8, ANCHOR_END},
@@ -301,7 +301,7 @@ static const char *share_text(struct roofline *r, const struct workload *w, bool
     if (w->fits == VERDICT_NO)
         return word(r, "chart.does-not-fit");
     double peak = r->roofs[0].peak;
-    if (!peak)
+    if (peak <= 0)
         return NULL;
     const char *share = words_percent(a, roof_at(&r->roofs[0], w->intensity) / peak);
     return is_last ? say_with(a, r->d->strings, "chart.roofline.of-peak", "share", share, NULL)
@@ -405,7 +405,7 @@ static void draw_key(struct roofline *r) {
         marks[n++] = KEY_WORKLOAD;
     if (r->work.n && r->roof_count > 1)
         marks[n++] = KEY_OTHERS;
-    if (r->roofs[0].ridge)
+    if (r->roofs[0].ridge > 0)
         marks[n++] = KEY_RIDGE;
     if (r->work.n)
         marks[n++] = KEY_INTENSITY;

@@ -11,7 +11,7 @@ static const struct accelerator *device_a(const struct roofline *r) {
 }
 
 static double share_of_peak(const struct roofline *r, const struct workload *w) {
-    return r->roofs[0].peak ? roof_at(&r->roofs[0], w->intensity) / r->roofs[0].peak : 0;
+    return r->roofs[0].peak > 0 ? roof_at(&r->roofs[0], w->intensity) / r->roofs[0].peak : 0;
 }
 
 /* ── Names of points ─────────────────────────────────────────────────────────────────────────── */
@@ -101,7 +101,8 @@ static const char *title_no_fit(struct roofline *r, const struct workload *w) {
 static const char *title_plain(struct roofline *r) {
     struct arena *a = r->d->arena;
     const struct roof_line *roof = &r->roofs[0];
-    const char *key = roof->ridge ? "chart.roofline.title.ridge" : "chart.roofline.title.no-ridge";
+    const char *key =
+        roof->ridge > 0 ? "chart.roofline.title.ridge" : "chart.roofline.title.no-ridge";
     return say_with(a, r->d->strings, key, "device", roof->device->short_name, "a-device",
                     words_article(a, roof->device->short_name), "ridge",
                     words_number(a, roof->ridge), NULL);
@@ -110,7 +111,7 @@ static const char *title_plain(struct roofline *r) {
 static void make_title(struct roofline *r, struct frame *f) {
     const struct workload *least, *most;
     decode_ends(r, &least, &most);
-    if (!least || !r->roofs[0].ridge) {
+    if (!least || r->roofs[0].ridge <= 0) {
         f->title_one = title_plain(r);
         return;
     }
@@ -167,9 +168,9 @@ struct frame roofline_frame(struct roofline *r) {
 
 static const char *describe_roof(struct roofline *r, const struct roof_line *roof) {
     struct arena *a = r->d->arena;
-    const char *key = roof->ridge  ? "chart.roofline.describe.roof"
-                      : roof->peak ? "chart.roofline.describe.flat"
-                                   : "chart.roofline.describe.slope";
+    const char *key = roof->ridge > 0  ? "chart.roofline.describe.roof"
+                      : roof->peak > 0 ? "chart.roofline.describe.flat"
+                                       : "chart.roofline.describe.slope";
     return say_with(a, r->d->strings, key, "device", roof->device->name, "peak",
                     words_quantity(a, roof->peak, UNIT_FLOP_PER_SECOND, "TFLOP/s"), "bandwidth",
                     words_bandwidth(a, roof->bandwidth), "ridge", words_number(a, roof->ridge),
@@ -216,7 +217,7 @@ struct chart_data roofline_data(struct roofline *r) {
                                           "attainable_tflop_per_s", "bound"};
     struct data_rows *rows = data_new(r->d->arena, columns, 5);
     for (size_t i = 0; i < r->roof_count; i++)
-        if (r->roofs[i].ridge)
+        if (r->roofs[i].ridge > 0)
             add_row(r, rows, "ridge", &r->roofs[i], r->roofs[i].ridge);
     for (size_t k = 0; k < r->work.n; k++)
         for (size_t i = 0; i < r->roof_count; i++)
