@@ -58,7 +58,10 @@ const char *quantity_say(struct reader *r, struct quantity q, struct print p) {
     struct number_format f = {.unit = unit, .range = p.range, .no_unit = p.no_unit};
     const char *words = unit_equal(q.unit, UNIT_TOKEN_PER_SECOND) ? "token/s" : NULL;
     f.unit_printed = unit_say(r, unit ? unit : words);
-    if (p.digits > 0)
+    if (p.digits > 0 && unit && q.exactness <= CEILING && !p.range)
+        f.decimals =
+            decimals_for(q.value / scale_of(unit), p.digits); /* no known digit is hidden */
+    else if (p.digits > 0)
         f.digits = p.digits;
     else if (p.decimals >= 0)
         f.decimals = p.decimals;

@@ -115,8 +115,8 @@ static const struct inline_ *gloss_of(struct reader *r, const struct node *n) {
 
 static void put_number(struct reader *r, const struct node *n, struct block *b) {
     const struct target *t = target_of(r, n);
-    if (!t)
-        return;
+    if (!t || r->is_template)
+        return; /* sheets do not number their tables */
     b->number = t->number;
     b->label = target_label(r, t);
 }

@@ -63,6 +63,12 @@ static const struct inline_ *row_name(struct reader *r, const struct fact_row *r
     return name;
 }
 
+static struct inline_ *fallback_mark(const struct grid *g) {
+    struct inline_ *mark = inline_new(g->r, INLINE_TEXT, "a", g->node->span);
+    mark->script = 1;
+    return mark;
+}
+
 static void put_number(struct grid *g, size_t i, size_t column, const struct fact_row *row,
                        bool has, double value, bool fallback) {
     if (!has) {
@@ -71,19 +77,18 @@ static void put_number(struct grid *g, size_t i, size_t column, const struct fac
     }
     struct inline_ *text =
         inline_new(g->r, INLINE_TEXT, fact_print(g->r->arena, row, value), g->node->span);
-    if (fallback) {
-        text->next = inline_new(g->r, INLINE_TEXT, "a", g->node->span);
-        text->next->script = 1;
-    }
+    text->next = fallback ? fallback_mark(g) : NULL;
     grid_cell(g, i, column)->text = text;
 }
 
-static void put_ratio(struct grid *g, size_t i, size_t column, double ratio, const char *sign) {
+static void put_ratio(struct grid *g, size_t i, size_t column, double ratio, const char *sign,
+                      bool fallback) {
     const char *text = quantity_format(g->r->arena, quantity_exact(ratio, UNIT_NONE),
                                        (struct number_format){.digits = 2});
     struct inline_ *strong =
         inline_new(g->r, INLINE_TEXT, arena_printf(g->r->arena, "%s%s", text, sign), g->node->span);
     strong->strong = true;
+    strong->next = fallback ? fallback_mark(g) : NULL;
     grid_cell(g, i, column)->text = strong;
 }
 
@@ -97,8 +102,7 @@ static void report_row(struct reader *r, const struct word *word) {
 static void note_fallback(struct grid *g, const struct duel *d) {
     if (!d->through)
         return;
-    struct inline_ *mark = inline_new(g->r, INLINE_TEXT, "a", g->node->span);
-    mark->script = 1;
+    struct inline_ *mark = fallback_mark(g);
     mark->next = inline_new(g->r, INLINE_TEXT,
                             say_with(g->r->arena, g->r->request->strings, "doc.link-through",
                                      "link", d->through->name, NULL),
@@ -122,7 +126,7 @@ static void compare_row(struct grid *g, size_t i, struct duel *d, const struct f
     put_number(g, i, 2, row, has_a, a, a_falls);
     put_number(g, i, 3, row, has_b, b, b_falls);
     if (has_a && has_b && b > 0)
-        put_ratio(g, i, 4, a / b, "");
+        put_ratio(g, i, 4, a / b, "", false);
     else
         grid_missing(g, i, 4);
 }
@@ -199,7 +203,7 @@ static void position_row(struct grid *g, size_t i, struct duel *d, const struct 
     strip->values[2] = has_b && b < least ? b : least;
     strip->values[3] = has_b && b > most ? b : most;
     if (has_b && b > 0)
-        put_ratio(g, i, 3, a / b, "×");
+        put_ratio(g, i, 3, a / b, "×", b_falls && !a_falls);
     else
         grid_missing(g, i, 3);
 }

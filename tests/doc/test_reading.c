@@ -58,6 +58,8 @@ static void values_print_as_asked(void **state) {
         {"en", "$serve-7b/accelerator/memory-bandwidth", "2039\u202FGB/s"},
         {"en", "$serve-7b/accelerator/memory-bandwidth' unit='TB/s", "2.039\u202FTB/s"},
         {"en", "$serve-7b/accelerator/memory-bandwidth' unit='TB/s' digits='3", "2.04\u202FTB/s"},
+        {"en", "$serve-7b-rtx/accelerator/memory-bandwidth' unit='GB/s' digits='3",
+         "1008\u202FGB/s"},
         {"en", "r:accelerator(\"h100-sxm5-80gb\")/peak", "989.4\u202FTFLOP/s"},
         {"en", "$serve-7b/decode/ceiling-tokens-per-second' decimals='1", "132.7\u202Ftokens/s"},
         {"zh", "$serve-7b/decode/ceiling-tokens-per-second' decimals='1", "132.7\u202F词元/秒"},
