@@ -61,6 +61,15 @@ static bool call_not(struct call *c, struct operand *out) {
     return true;
 }
 
+/* Whether the catalogue and the estimate give the value at all. */
+static bool call_known(struct call *c, struct operand *out) {
+    const struct value *v = &c->argument[0].value;
+    bool missing = c->argument[0].thing == THING_VALUE &&
+                   (v->kind == VALUE_STRING ? !*v->string : isnan(v->quantity.value));
+    *out = operand_boolean(!missing);
+    return true;
+}
+
 static bool call_string(struct call *c, struct operand *out) {
     const char *all = "";
     for (size_t i = 0; i < c->n; i++) {
@@ -269,7 +278,7 @@ static const struct function {
     {"min", 1, ARGUMENTS, call_min},     {"max", 1, ARGUMENTS, call_max},
     {"r:unit", 2, 2, call_unit},         {"r:accelerator", 1, 1, call_accelerator},
     {"r:model", 1, 1, call_model},       {"r:link", 1, 1, call_link},
-    {"r:scenario", 1, 1, call_scenario},
+    {"r:scenario", 1, 1, call_scenario}, {"r:known", 1, 1, call_known},
 };
 
 static bool unknown(struct evaluator *ev, const struct term *call) {
@@ -319,8 +328,11 @@ bool evaluate_call(struct evaluator *ev, const struct term *term, struct operand
     struct call c = {.ev = ev, .term = term};
     for (size_t i = 0; i < COUNT_OF(functions); i++)
         if (strcmp(functions[i].name, term->text) == 0) {
-            if (!arguments_evaluate(&c, functions[i].least, functions[i].most) ||
-                !functions[i].call(&c, out))
+            bool may_miss = functions[i].call == call_known;
+            ev->unasked += may_miss;
+            bool ok = arguments_evaluate(&c, functions[i].least, functions[i].most);
+            ev->unasked -= may_miss;
+            if (!ok || !functions[i].call(&c, out))
                 return false;
             origins_collect(&c, out);
             return true;

@@ -13,7 +13,8 @@ struct setter {
     const struct layout_request *request;
     const char *language; /* BCP 47 of the document */
     bool chinese;
-    double pitch; /* of the body grid */
+    double pitch; /* of the body grid; 0: none */
+    bool sheet;   /* everything is computed: values carry no dots, nothing is numbered */
     size_t lines, overfull, loose;
 };
 

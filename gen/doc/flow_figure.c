@@ -22,7 +22,8 @@ static void draw_scene(struct pen *pen, const struct figure *g, struct point at)
 
 static void draw_figure(struct pen *pen, const struct strip *s, struct point at) {
     const struct figure *g = s->what;
-    at.y += ABOVE;
+    if (!pen->setter->sheet)
+        at.y += ABOVE;
     if (g->block->id)
         scene_dest(pen->scene, g->block->id, at);
     draw_scene(pen, g, at);
@@ -43,7 +44,7 @@ static struct figure *figure_new(struct flow *f, const struct block *b) {
     g->scene = b->chart->scene;
     g->wide = b->wide || g->scene->width > MEASURE + 0.5;
     const struct inline_ *text = caption_text(f->setter, b);
-    if (text || b->label)
+    if (text || (b->label && !f->setter->sheet))
         g->caption = caption_new(f->setter, b, g->wide ? "caption" : "margin-caption", text,
                                  g->wide ? WIDE : MARGIN);
     return g;
@@ -54,7 +55,7 @@ void flow_figure(struct flow *f, const struct block *b, struct inset in) {
         return;
     struct figure *g = figure_new(f, b);
     bool below = g->wide && g->caption.text;
-    double height = ABOVE + g->scene->height + BELOW;
+    double height = g->scene->height + (f->setter->sheet ? 0 : ABOVE + BELOW);
     if (below)
         height += CAPTION_ABOVE + caption_height(&g->caption);
     struct flow_item *strip = flow_strip(f, (struct strip){.height = height,

@@ -24,6 +24,24 @@ const struct style *block_style(struct setter *s, const struct block *b, const c
     return setter_style(s, b, b->style ? b->style : fallback);
 }
 
+/* A sheet has nothing but computed values, so they carry no mark. */
+static const struct inline_ *without_dots(struct setter *s, const struct inline_ *text) {
+    struct inline_ *first = NULL, **to = &first;
+    for (; text; text = text->next, to = &(*to)->next) {
+        *to = arena_memdup(s->arena, text, sizeof *text);
+        (*to)->next = NULL;
+        if ((*to)->kind == INLINE_VALUE) {
+            (*to)->kind = INLINE_TEXT;
+            (*to)->dest = NULL;
+        }
+    }
+    return first;
+}
+
+static const struct inline_ *marked(struct setter *s, const struct inline_ *text) {
+    return s->sheet ? without_dots(s, text) : text;
+}
+
 const struct paragraph *setter_paragraph(struct setter *s, const struct block *b,
                                          const struct style *style, const struct inline_ *text,
                                          double measure, double label_width, bool no_indent) {
@@ -32,7 +50,7 @@ const struct paragraph *setter_paragraph(struct setter *s, const struct block *b
                                             style->hyphenate ? s->request->hyphenator : NULL,
                                         .style = style,
                                         .language = b && b->language ? b->language : s->language,
-                                        .text = text,
+                                        .text = marked(s, text),
                                         .measure = measure,
                                         .label_width = label_width,
                                         .no_indent = no_indent,
@@ -50,7 +68,7 @@ const struct paragraph *setter_single(struct setter *s, const struct style *styl
     struct paragraph_request request = {.fonts = s->request->fonts,
                                         .style = style,
                                         .language = language ? language : s->language,
-                                        .text = text,
+                                        .text = marked(s, text),
                                         .no_indent = true};
     return paragraph_single(s->arena, &request);
 }

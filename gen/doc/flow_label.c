@@ -93,7 +93,7 @@ struct caption caption_new(struct setter *s, const struct block *b, const char *
     struct caption c = {NULL, NULL};
     const struct style *face = setter_style(s, b, style);
     double width = 0;
-    if (b->label) {
+    if (b->label && !s->sheet) {
         const struct style *label = setter_style(s, b, arena_printf(s->arena, "%s-label", style));
         c.label = setter_single(s, label, b->language, inline_words(s->arena, b->label));
         width = paragraph_width(c.label) + CAPTION_GAP * face->text.size;

@@ -50,10 +50,23 @@ static void report_overfull(struct setter *s, const struct block *b, double over
                 "less text, or a higher place", NULL);
 }
 
+/* "{date}" in a text is the date of the catalogue. */
+static void put_date(struct setter *s, const struct block *b) {
+    for (const struct inline_ *in = b->text; in; in = in->next) {
+        const char *at = in->text ? strstr(in->text, "{date}") : NULL;
+        if (at)
+            ((struct inline_ *)(void *)in)->text =
+                arena_printf(s->arena, "%.*s%s%s", (int)(at - in->text), in->text,
+                             catalog_date(s->request->catalog), at + strlen("{date}"));
+    }
+}
+
 static void draw_place(struct pen *pen, const struct block *b) {
     struct setter *s = pen->setter;
     struct flow f = flow_new(s);
     f.plain_start = true;
+    for (const struct block *c = b->child; c; c = c->next)
+        put_date(s, c);
     flow_blocks(&f, b->child, (struct inset){0, b->box.w, "body"});
     double height = flow_stack(&f);
     if (b->box.h > 0 && height > b->box.h + 0.5)
@@ -76,6 +89,7 @@ const struct laid *layout_sheet(struct arena *a, struct diag *d, const struct bl
                                 const struct layout_request *request) {
     struct handout *h = ARENA_NEW(a, struct handout);
     h->setter = setter_new(a, d, sheet, request);
+    h->setter.sheet = true;
     struct scene *scene = page_new(h);
     struct pen pen = {&h->setter, scene, 0, 0, 0};
     scene_tag_open(scene, TAG_DOCUMENT, (struct tag_facts){.language = h->setter.language});

@@ -4,7 +4,7 @@
 #include "doc/table_layout.h"
 
 static const double RULE = 0.8, HEAD_RULE = 0.5, GROUP_RULE = 0.4, GROUP_INSET = 4; /* design 5 */
-static const double HEAD_PAD = 3, UNIT_PITCH = 11, FIRST_PAD = 2.5;
+static const double HEAD_PAD = 3, UNIT_PITCH = 11;
 static const double BEST_SIZE = 5.5, BEST_GAP = 2;
 static const double RIDGE_WIDTH = 68, BARS_WIDTH = 60, POSITION_WIDTH = 64;
 
@@ -215,7 +215,7 @@ void pen_table_head(struct pen *pen, const struct table_plan *t, struct point to
 void pen_table_row(struct pen *pen, const struct table_plan *t, size_t row, struct point top) {
     const struct row_plan *r = &t->body[row];
     if (row == 0)
-        top.y += FIRST_PAD;
+        top.y += t->first_pad;
     if (r->rule_above && row > 0)
         rule(pen, top.x, top.y, t->width, INK_DOTS, GROUP_RULE);
     scene_tag_open(pen->scene, TAG_TR, (struct tag_facts){0});

@@ -6,7 +6,8 @@
 /* design 5, tables. */
 static const double COLUMN_GAP = 6, COLUMN_GAP_LEAST = 3, HEAD_PAD = 3, UNIT_PITCH = 11;
 static const double FIRST_PAD = 2.5, LAST_PAD = 3, NOTE_ABOVE = 2.5, CAPTION_BELOW = 3;
-static const double BEST_SIZE = 5.5, BEST_GAP = 2, TEXT_LEAST = 42, HEAD_LEAST_EMS = 2.5;
+static const double BEST_SIZE = 5.5, BEST_GAP = 2, TEXT_LEAST = 42, HEAD_LEAST_EMS = 2.5,
+                    SHEET_PITCH = 18;
 
 /* Drawings have a width of their own. */
 static const double DRAWING_WIDTHS[] = {
@@ -285,6 +286,12 @@ static void fit_columns(struct making *m) {
         measure_column(m, c);
     m->gap = COLUMN_GAP;
     measure_spans(m, m->plan->head, m->plan->table->head_count);
+    /* Names of devices stay whole on sheets if smaller gaps are enough for it. */
+    if (m->setter->sheet && total_width(m) > m->plan->width) {
+        m->gap = COLUMN_GAP_LEAST;
+        if (total_width(m) > m->plan->width)
+            m->gap = COLUMN_GAP;
+    }
     squeeze_heads(m);
     if (total_width(m) > m->plan->width)
         m->gap = COLUMN_GAP_LEAST;
@@ -363,6 +370,10 @@ static void finish_row(const struct making *m, struct row_plan *row, bool head, 
 static void finish_rows(struct making *m) {
     struct table_plan *t = m->plan;
     double pitch = t->table->row_pitch > 0 ? t->table->row_pitch : m->body->pitch;
+    if (m->setter->sheet && pitch < SHEET_PITCH)
+        pitch = SHEET_PITCH;
+    t->first_pad = m->setter->sheet ? 0.5 : FIRST_PAD;
+    t->last_pad = m->setter->sheet ? 0.5 : LAST_PAD;
     double head = 0;
     for (size_t i = 0; i < t->table->head_count; i++) {
         finish_row(m, &t->head[i], true, m->head->pitch - 1.5);
@@ -415,7 +426,7 @@ const struct table_plan *table_plan_new(struct setter *s, const struct block *b,
     set_units(&m);
     fit_columns(&m);
     finish_rows(&m);
-    if (b->title || b->label) {
+    if (b->title || (b->label && !s->sheet)) {
         t->caption = caption_new(s, b, "caption", b->title, width);
         t->continued = continued_caption(s, b, width);
     }
@@ -434,8 +445,8 @@ double table_note_height(const struct table_plan *t) {
 }
 
 double table_row_height(const struct table_plan *t, size_t row) {
-    return t->body[row].height + (row == 0 ? FIRST_PAD : 0) +
-           (row + 1 == t->table->body_count ? LAST_PAD : 0);
+    return t->body[row].height + (row == 0 ? t->first_pad : 0) +
+           (row + 1 == t->table->body_count ? t->last_pad : 0);
 }
 
 double table_height(const struct table_plan *t) {

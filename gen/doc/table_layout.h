@@ -37,7 +37,8 @@ struct table_plan {
     struct cell_plan *units;           /* or NULL */
     struct caption caption, continued; /* text NULL: none */
     const struct paragraph *note;
-    double head_height; /* with rules and padding */
+    double head_height;         /* with rules and padding */
+    double first_pad, last_pad; /* above the first row, below the last */
     const struct style *face;
 };
 
