@@ -79,12 +79,28 @@ static void choose_namings(struct memory_stack *m) {
         }
 }
 
-static void draw_overflow(struct memory_stack *m, struct rect box, enum fill fill) {
-    enum ink outline = fill_rows[fill].edge ? fill_rows[fill].edge : fill_rows[fill].ink;
-    scene_hatch(m->d->scene, box, 45, 4.2, stroke_solid(INK_GROUND, 2.3));
-    if (box.h > 0.8)
-        scene_rect(m->d->scene, (struct rect){box.x + 0.4, box.y + 0.4, box.w - 0.8, box.h - 0.4},
-                   INK_NONE, stroke_solid(outline, 0.8));
+/* Where the largest capacity lies; 0 without any: nothing overflows. */
+static double overflow_limit(const struct memory_stack *m) {
+    double largest = stack_largest(m);
+    return largest > 0 ? axis_at(m->y, largest) : 0;
+}
+
+/* Stripes over all that no device holds, then each segment's outline. */
+static void draw_overflow(struct memory_stack *m, const struct stack *s) {
+    double limit = overflow_limit(m), top = stack_top(m, s);
+    if (top >= limit - 0.05)
+        return;
+    scene_hatch(m->d->scene, (struct rect){s->x, top, m->bar, limit - top}, 45, 4.2,
+                stroke_solid(INK_GROUND, 2.3));
+    for (int f = 0; f < FILLS; f++) {
+        struct extent e = segment_extent(m, s, (enum fill)f);
+        double bottom = fmin(e.bottom, limit);
+        enum ink outline = fill_rows[f].edge ? fill_rows[f].edge : fill_rows[f].ink;
+        if (bottom - e.top > 0.8)
+            scene_rect(m->d->scene,
+                       (struct rect){s->x + 0.4, e.top + 0.4, m->bar - 0.8, bottom - e.top - 0.4},
+                       INK_NONE, stroke_solid(outline, 0.8));
+    }
 }
 
 static void draw_segment(struct memory_stack *m, const struct stack *s, enum fill fill,
@@ -92,11 +108,9 @@ static void draw_segment(struct memory_stack *m, const struct stack *s, enum fil
     struct extent e = segment_extent(m, s, fill);
     const struct fill_row *row = &fill_rows[fill];
     struct rect box = {s->x, e.top, m->bar, e.bottom - e.top};
-    double edge = m->look->edge, largest = stack_largest(m);
+    double edge = m->look->edge;
     scene_rect(m->d->scene, box, row->ink, stroke_none);
-    double limit = largest > 0 ? axis_at(m->y, largest) : 0;
-    bool over = largest > 0 && e.top < limit - 0.05;
-    if (row->edge && !over && box.h > 2 * edge)
+    if (row->edge && e.top >= overflow_limit(m) - 0.05 && box.h > 2 * edge)
         scene_rect(m->d->scene,
                    (struct rect){box.x + edge / 2, box.y + edge / 2, box.w - edge, box.h - edge},
                    INK_NONE, stroke_solid(row->edge, edge));
@@ -104,8 +118,6 @@ static void draw_segment(struct memory_stack *m, const struct stack *s, enum fil
         scene_line(m->d->scene, (struct point){s->x, e.bottom},
                    (struct point){s->x + m->bar, e.bottom},
                    stroke_solid(INK_GROUND, m->look->separator));
-    if (over)
-        draw_overflow(m, (struct rect){s->x, e.top, m->bar, fmin(e.bottom, limit) - e.top}, fill);
 }
 
 static void draw_in_bar(struct memory_stack *m, const struct stack *s, enum fill fill) {
@@ -291,6 +303,7 @@ void stack_draw_bars(struct memory_stack *m) {
             draw_segment(m, s, (enum fill)f, first);
             first = false;
         }
+        draw_overflow(m, s);
         draw_total(m, s);
         for (int f = 0; f < FILLS; f++)
             if (s->naming[f] == NAMING_BOTH || s->naming[f] == NAMING_VALUE)
