@@ -19,8 +19,14 @@ static struct text_style style(const struct roofline *r, double size, enum weigh
 
 /* ── Gutter ──────────────────────────────────────────────────────────────────────────────────── */
 
+/* The full name where it has room. */
 static const char *gutter_name(const struct roofline *r, const struct roof_line *roof) {
-    return r->arithmetic ? roof->device->name : words_tight_name(roof->device->short_name);
+    const struct accelerator *device = roof->device;
+    if (!r->arithmetic)
+        return words_tight_name(device->short_name);
+    struct text_style widest = style(r, r->look->name_first, WEIGHT_SEMIBOLD, INK_INK);
+    double room = r->request->in_page ? 125 : 165;
+    return draw_width(r->d, device->name, widest) <= room ? device->name : device->short_name;
 }
 
 /* "989 TFLOP/s ÷ 3.35 TB/s = 295", the last part semibold; or what is missing. */

@@ -140,6 +140,22 @@ static void a_missing_peak_is_said(void **state) {
     assert_int_equal(label_faults(c, "no peak"), 0);
 }
 
+/* A name wider than the gutter gives way to the short one. */
+static void long_names_are_shortened(void **state) {
+    struct bench *b = *state;
+    struct accelerator longest = *device(b, "b200-sxm-180gb");
+    longest.name = "GB200 NVL72, one Blackwell GPU of seventy-two";
+    const struct accelerator *devices[] = {&longest};
+    struct chart_request r = of_devices(b, "en", devices, 1);
+    for (int page = 0; page < 2; page++) {
+        r.in_page = page;
+        r.width = page ? 357 : 0;
+        const struct chart *c = make(b, r);
+        assert_non_null(find_text(c, "B200"));
+        assert_int_equal(label_faults(c, "long name"), 0);
+    }
+}
+
 static void scenarios_become_points(void **state) {
     struct bench *b = *state;
     const struct scenario *scenarios[] = {
@@ -201,6 +217,7 @@ int main(void) {
         cmocka_unit_test(the_frame_is_that_of_the_specification),
         cmocka_unit_test(slopes_stand_at_45_degrees),
         cmocka_unit_test(a_missing_peak_is_said),
+        cmocka_unit_test(long_names_are_shortened),
         cmocka_unit_test(scenarios_become_points),
         cmocka_unit_test(the_description_is_short),
         cmocka_unit_test(faults_are_reported),
