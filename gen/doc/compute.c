@@ -7,26 +7,45 @@
 #include "catalog/fields.h"
 #include "doc/reader.h"
 
-enum { DEFAULT_DIGITS = 3, RESULT_DIGITS = 4, CATALOGUE_DIGITS = 4, DIGITS_MAX = 15 };
+enum {
+    DEFAULT_DIGITS = 3,
+    RESULT_DIGITS = 4,
+    CATALOGUE_DIGITS = 4,
+    NAME_TIGHT = 16,
+    DIGITS_MAX = 15
+};
 
 /* ── Printing ───────────────────────────────────────────────────────────────────────────────────
  */
 
-/* Tokens are said in the words of the language, seconds beside them too. */
-const char *unit_say(struct reader *r, const char *unit) {
+/* "X/token", "token/s": tokens are said in the words of the language, seconds beside them too. */
+static const char *token_unit_say(struct reader *r, const char *unit) {
     const struct strings *s = r->request->strings;
-    const char *slash = unit ? strchr(unit, '/') : NULL;
-    if (!unit || !strstr(unit, "token"))
-        return unit;
+    const char *slash = strchr(unit, '/');
     if (!slash)
         return say(s, "unit.tokens");
-    bool above = !strncmp(unit, "token", 5);
     const char *below = slash + 1;
-    return arena_printf(r->arena, "%.*s/%s", above ? INT_MAX : (int)(slash - unit),
-                        above ? say(s, "unit.tokens") : unit,
-                        !strcmp(below, "token")        ? say(s, "unit.token")
-                        : above && !strcmp(below, "s") ? say(s, "unit.second")
-                                                       : below);
+    if (!strncmp(unit, "token", 5))
+        return arena_printf(r->arena, "%s/%s", say(s, "unit.tokens"),
+                            !strcmp(below, "s") ? say(s, "unit.second") : below);
+    return arena_printf(r->arena, "%.*s/%s", (int)(slash - unit), unit,
+                        !strcmp(below, "token") ? say(s, "unit.token") : below);
+}
+
+const char *unit_say(struct reader *r, const char *unit) {
+    static const struct {
+        const char *unit, *key;
+    } words[] = {{"d", "unit.days"}, {"h", "unit.hours"}};
+    for (size_t i = 0; unit && i < sizeof words / sizeof *words; i++)
+        if (!strcmp(unit, words[i].unit))
+            return say(r->request->strings, words[i].key);
+    return unit && strstr(unit, "token") ? token_unit_say(r, unit) : unit;
+}
+
+/* A number and its unit; before a word of Han the gap is the paragraph's. */
+static const char *joined(struct reader *r, const char *number, const char *unit) {
+    return arena_printf(r->arena, "%s%s%s", number, code_is_han(text_first(unit)) ? "" : "\u202F",
+                        unit);
 }
 
 static double scale_of(const char *unit) {
@@ -71,7 +90,10 @@ const char *quantity_say(struct reader *r, struct quantity q, struct print p) {
         f.decimals = decimals_for(q.value / scale_of(unit), DEFAULT_DIGITS);
     else
         f.digits = DEFAULT_DIGITS;
-    return quantity_format(r->arena, q, f);
+    if (f.no_unit || !f.unit_printed || !code_is_han(text_first(f.unit_printed)))
+        return quantity_format(r->arena, q, f);
+    f.no_unit = true;
+    return joined(r, quantity_format(r->arena, q, f), f.unit_printed);
 }
 
 /* Results of derivations: four digits, counts in full. */
@@ -158,8 +180,7 @@ const char *value_print(struct reader *r, const struct value *v, struct print p)
     bool plain = p.digits < 0 && p.decimals < 0 && !p.range;
     if (plain && is_catalogue_value(v) && p.unit) {
         const char *number = quantity_short(r, v->quantity, p.unit, CATALOGUE_DIGITS);
-        return p.no_unit ? number
-                         : arena_printf(r->arena, "%s\u202F%s", number, unit_say(r, p.unit));
+        return p.no_unit ? number : joined(r, number, unit_say(r, p.unit));
     }
     return quantity_say(r, v->quantity, p);
 }
@@ -240,6 +261,7 @@ INLINE_HANDLER(read_value) {
     struct inline_ piece = *inliner_look(in);
     piece.text = value_print(r, &value, print);
     piece.span = n->span;
+    piece.tight = strlen(piece.text) <= NAME_TIGHT; /* "Llama 2 7B" stays on one line */
     if (value.kind == VALUE_QUANTITY) {
         piece.kind = INLINE_VALUE;
         piece.tight = true;

@@ -5,14 +5,14 @@
 
 #include "catalog/fields.h"
 
-enum { DIGITS = 4, ROUNDED_DIGITS = 3, RIDGE_DIGITS = 2 };
+enum { DIGITS = 4, ROUNDED_DIGITS = 3, RIDGE_DIGITS = 2, DECIMALS = 9 };
 
 /* What is not a plain field, or is printed unlike others of its dimension. */
 static const struct fact_row special[] = {
-    {"memory-capacity", "GiB", 0x1p30, ROUNDED_DIGITS},
-    {"peak", "TFLOP/s", 1e12, DIGITS},
-    {"ridge", "FLOP/B", 1, RIDGE_DIGITS},
-    {"peak-per-watt", "TFLOP/s/W", 1e12, ROUNDED_DIGITS},
+    {"memory-capacity", "GiB", 0x1p30, DIGITS, 1},
+    {"peak", "TFLOP/s", 1e12, DIGITS, DECIMALS},
+    {"ridge", "FLOP/B", 1, RIDGE_DIGITS, DECIMALS},
+    {"peak-per-watt", "TFLOP/s/W", 1e12, ROUNDED_DIGITS, DECIMALS},
 };
 enum { SPECIALS = sizeof special / sizeof *special };
 
@@ -36,7 +36,7 @@ bool fact_row_find(const char *name, struct fact_row *out) {
     if (!f)
         return false;
     struct unit unit;
-    *out = (struct fact_row){f->name, unit_custom(accelerator_field_unit(i)), 1, DIGITS};
+    *out = (struct fact_row){f->name, unit_custom(accelerator_field_unit(i)), 1, DIGITS, DECIMALS};
     return !out->unit || unit_lookup(out->unit, strlen(out->unit), &unit, &out->scale);
 }
 
@@ -103,7 +103,8 @@ size_t fact_names(struct arena *a, const char *const **out) {
 const char *fact_print(struct arena *a, const struct fact_row *row, double value) {
     double x = value / row->scale;
     int whole = x > 0 ? (int)floor(log10(x)) + 1 : 1;
-    double power = pow(10, whole >= row->digits ? 0 : row->digits - whole);
+    int decimals = whole >= row->digits ? 0 : row->digits - whole;
+    double power = pow(10, decimals < row->decimals ? decimals : row->decimals);
     return quantity_format(a, quantity_exact(round(x * power) / power, UNIT_NONE),
                            (struct number_format){.decimals = -1});
 }

@@ -10,6 +10,7 @@ struct fact_row {
     const char *unit; /* as printed in the head */
     double scale;     /* SI units per printed unit */
     int digits;       /* significant, at most */
+    int decimals;     /* at most */
 };
 
 /* false when the name is no number of an accelerator. */

@@ -166,6 +166,25 @@ static const char *option_value_say(struct reader *r, const struct scenario *s,
     return word && *word ? option_say(r, o->name, word) : NULL;
 }
 
+static bool option_is(const struct option *o, const char *name) {
+    return !strcmp(o->name, name);
+}
+
+/* Defaults that play no part: a rank where nothing is adapted, one device. */
+static bool is_relevant(const struct scenario *s, const struct option *o) {
+    bool adapts = s->method && (!strcmp(s->method, "lora") || !strcmp(s->method, "qlora"));
+    if (option_is(o, "rank") || option_is(o, "targets"))
+        return adapts;
+    return !option_is(o, "devices") || s->devices > 1;
+}
+
+/* "training", "full fine-tuning" need no name before them; "FP16" does. */
+static bool says_itself(struct reader *r, const struct scenario *s, const struct option *o) {
+    const char *word = o->kind == OPTION_WORD ? member_text(s, o->offset) : NULL;
+    const char *key = arena_printf(r->arena, "%s.%s", o->name, word ? word : "");
+    return word && say(r->request->strings, key) != key;
+}
+
 /* "model · device · option value · …" in the order of the option table. */
 static const char *scenario_options_say(struct reader *r, const struct scenario *s) {
     struct bytes out = {.arena = r->arena};
@@ -175,8 +194,10 @@ static const char *scenario_options_say(struct reader *r, const struct scenario 
         const struct option *o = &scenario_options[i];
         const char *value = option_value_say(r, s, o);
         const char *key = arena_printf(r->arena, "option.%s", o->name);
-        if (value)
-            bytes_printf(&out, " · %s %s", say(r->request->strings, key), value);
+        if (value && is_relevant(s, o))
+            bytes_printf(&out, " · %s%s%s",
+                         says_itself(r, s, o) ? "" : say(r->request->strings, key),
+                         says_itself(r, s, o) ? "" : " ", value);
     }
     return arena_strndup(r->arena, out.at, out.n);
 }
@@ -191,21 +212,21 @@ static struct block *item_block(struct reader *r, const char *id, const char *ti
     return b;
 }
 
-/* "formula = numbers = result", the result strong, the source quiet. */
+/* "formula = numbers = result", the result strong. */
 static const struct inline_ *step_text(struct reader *r, const struct step *s) {
-    const char *sum = s->formula && s->substituted && strcmp(s->formula, s->substituted) != 0
-                          ? arena_printf(r->arena, "%s = %s = ", s->formula, s->substituted)
-                          : arena_printf(r->arena, "%s = ", s->formula ? s->formula : "");
-    struct inline_ *working = inline_new(r, INLINE_TEXT, sum, r->root->span);
+    bool same = !s->formula || !s->substituted || !strcmp(s->formula, s->substituted);
+    struct inline_ *text = formula_inlines(r, s->formula ? s->formula : "");
+    struct inline_ *equals = inline_new(
+        r, INLINE_TEXT,
+        same ? " = " : arena_printf(r->arena, " = %s = ", numbers_say(r, s->substituted)),
+        r->root->span);
     struct inline_ *result = inline_new(r, INLINE_TEXT, result_say(r, s, false), r->root->span);
     result->strong = result->tight = true;
-    working->next = result;
-    if (s->result.exactness >= MODELLED && s->result.low < s->result.high) {
-        struct inline_ *range = inline_new(
+    inlines_join(inlines_join(text, equals), result);
+    if (s->result.exactness >= MODELLED && s->result.low < s->result.high)
+        result->next = inline_new(
             r, INLINE_TEXT, arena_printf(r->arena, " (%s)", result_say(r, s, true)), r->root->span);
-        result->next = range;
-    }
-    return working;
+    return text;
 }
 
 static const char *field_value(struct reader *r, const struct origin *o) {
@@ -274,9 +295,25 @@ static const struct inline_ *strong(struct reader *r, const char *text) {
     return number;
 }
 
-/* What has no step of its own: an option, which stands as given. */
+/* The capacity is the catalogue's. */
+static const struct inline_ *capacity_text(struct reader *r, const struct scenario *s) {
+    struct origin *o = ARENA_NEW(r->arena, struct origin);
+    o->entry = s->accelerator->id;
+    o->field = "memory-capacity";
+    o->datum = &s->accelerator->memory_capacity;
+    return datum_text(r, o);
+}
+
+/* What has no step of its own: an option, which stands as given, or a value taken over. */
 static const struct inline_ *option_text(struct reader *r, const struct scenario *s,
                                          const struct origin *o) {
+    if (!strcmp(o->field, "memory/capacity"))
+        return capacity_text(r, s);
+    for (size_t i = 0; o->estimate && i < estimate_field_count; i++)
+        if (!strcmp(estimate_fields[i].path, o->field))
+            return strong(
+                r, quantity_say(r, estimate_measure(o->estimate, &estimate_fields[i])->q,
+                                (struct print){estimate_fields[i].printed, -1, -1, false, false}));
     for (size_t i = 0; i < scenario_option_count; i++)
         if (!strcmp(scenario_options[i].name, o->field))
             return strong(r, option_value_say(r, s, &scenario_options[i]));

@@ -138,6 +138,11 @@ struct print {
 };
 /* The number in the language of the document. */
 const char *quantity_say(struct reader *r, struct quantity q, struct print p);
+/* formula.c */
+struct inline_ *inlines_join(struct inline_ *first, struct inline_ *second);
+struct inline_ *formula_inlines(struct reader *r, const char *formula);
+const char *numbers_say(struct reader *r, const char *numbers);
+
 /* The result of a step of a derivation; its range instead when asked for. */
 const char *result_say(struct reader *r, const struct step *step, bool range);
 /* At most so many significant digits, no zeros behind, whole part never rounded. */

@@ -67,8 +67,9 @@ static struct derivation_line line_of(struct reader *r, const struct node *n,
     result->tight = true;
     return (struct derivation_line){
         .label = text(r, n, say(r->request->strings, step->label)),
-        .formula = text(r, n, step->formula),
-        .substituted = same ? NULL : text(r, n, step->substituted),
+        .formula = step->formula && *step->formula ? formula_inlines(r, step->formula) : NULL,
+        .substituted =
+            same || !step->substituted ? NULL : text(r, n, numbers_say(r, step->substituted)),
         .result = result,
     };
 }

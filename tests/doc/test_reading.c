@@ -62,7 +62,7 @@ static void values_print_as_asked(void **state) {
          "1008\u202FGB/s"},
         {"en", "r:accelerator(\"h100-sxm5-80gb\")/peak", "989.4\u202FTFLOP/s"},
         {"en", "$serve-7b/decode/ceiling-tokens-per-second' decimals='1", "132.7\u202Ftokens/s"},
-        {"zh", "$serve-7b/decode/ceiling-tokens-per-second' decimals='1", "132.7\u202F词元/秒"},
+        {"zh", "$serve-7b/decode/ceiling-tokens-per-second' decimals='1", "132.7词元/秒"},
         {"zh", "$serve-7b/kv/bytes-per-token", "512\u202FKiB/词元"},
         {"zh", "$serve-7b/decode/bound", "带宽"},
         {"en", "$full-7b/memory/fits", "does not fit"},
