@@ -110,7 +110,7 @@ void flow_lines(struct flow *f, const struct paragraph *p, double left, enum sna
         flow_strip(f, (struct strip){.before = i == 0 && !labelled ? p->style->before : 0,
                                      .after = i + 1 == n ? p->style->after : 0,
                                      .height = p->style->pitch,
-                                     .snap = i == 0 ? snap : SNAP_NONE,
+                                     .snap = snap,
                                      .left = left,
                                      .keep = i + 1 == n ? keep_next : keep_all || keeps(i, n),
                                      .draw = draw_line,

@@ -1,0 +1,634 @@
+/* Pages of hand-made blocks: the checks of design 12 and typographic targets 13 that need no eyes.
+ * Lengths come from the page master of design 5. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "doc/layout.h"
+
+#define assert_near(a, b, within) assert_true(fabs((a) - (b)) <= (within))
+
+static const char *const SENTENCE =
+    "训练要保存参数、梯度、优化器状态与激活值，推理只保存参数与缓存；先问容量，再问带宽，最后才问"
+    "算力。同一张卡忙的时候忙，闲的时候闲，差别在于它等的是数据还是算术。";
+static const char *const ENGLISH =
+    "Training keeps parameters, gradients, optimizer states and activations; inference keeps only "
+    "parameters and the cache, so ask for capacity first, then for bandwidth, then arithmetic. ";
+
+struct bench {
+    struct arena *a;
+    struct diag *d;
+    struct layout_request request;
+    const char *language;
+};
+
+static struct bench bench_open(const char *language, const char *template_) {
+    struct bench t = {.a = arena_new()};
+    t.d = diag_new(t.a);
+    char pool[256];
+    snprintf(pool, sizeof pool, "%s/fonts", getenv("OUT") ? getenv("OUT") : "out");
+    const struct catalog *c = catalog_load(t.a, t.d, "content", NULL);
+    assert_non_null(c);
+    const struct node *n = xml_read(t.a, t.d, "templates", template_, NULL);
+    assert_non_null(n);
+    t.request = (struct layout_request){
+        .strings = catalog_strings(c, language),
+        .catalog = c,
+        .fonts = fonts_open(t.a, t.d, "assets/fonts", pool),
+        .hyphenator = hyphenator_open(t.a, t.d, "/usr/share/hyphen/hyph_en_US.dic"),
+        .styles = styles_read(t.a, t.d, n)};
+    t.language = strings_bcp47(t.request.strings);
+    return t;
+}
+
+static void bench_close(struct bench *t) {
+    assert_int_equal(diag_count(t->d, SEVERITY_ERROR), 0);
+    arena_drop(t->a);
+}
+
+/* ── Blocks by hand ─────────────────────────────────────────────────────────────────────────────
+ */
+
+static struct inline_ *words(struct bench *t, const char *text) {
+    struct inline_ *in = ARENA_NEW(t->a, struct inline_);
+    in->text = text;
+    return in;
+}
+
+static struct block *block(struct bench *t, enum block_kind kind) {
+    struct block *b = ARENA_NEW(t->a, struct block);
+    b->kind = kind;
+    b->language = t->language;
+    return b;
+}
+
+static struct block *add(struct block *parent, struct block *child) {
+    struct block **end = &parent->child;
+    while (*end)
+        end = &(*end)->next;
+    *end = child;
+    return child;
+}
+
+static struct block *para(struct bench *t, int times) {
+    const char *text = "", *one = t->language[0] == 'z' ? SENTENCE : ENGLISH;
+    for (int i = 0; i < times; i++)
+        text = arena_printf(t->a, "%s%s", text, one);
+    struct block *b = block(t, BLOCK_PARA);
+    b->text = words(t, text);
+    return b;
+}
+
+static struct block *chapter(struct bench *t, struct block *book, const char *id,
+                             const char *number) {
+    struct block *b = add(book, block(t, BLOCK_CHAPTER));
+    b->id = id;
+    b->number = b->label = number;
+    b->title = words(t, t->language[0] == 'z' ? "两本账" : "Two accounts");
+    return b;
+}
+
+static struct block *section(struct bench *t, struct block *parent, const char *number) {
+    struct block *b = add(parent, block(t, BLOCK_SECTION));
+    b->level = 1;
+    b->id = arena_printf(t->a, "s-%s", number);
+    b->number = number;
+    b->title =
+        words(t, arena_printf(t->a, "%s %s", t->language[0] == 'z' ? "小节" : "Section", number));
+    return b;
+}
+
+static struct block *book(struct bench *t) {
+    struct block *b = block(t, BLOCK_BOOK);
+    b->title = words(t, "大模型卡在哪里");
+    return b;
+}
+
+static struct block *callout(struct bench *t) {
+    struct block *b = block(t, BLOCK_CALLOUT);
+    b->title = words(t, "要点");
+    b->limits[0] = LIMIT_CAPACITY;
+    add(b, para(t, 1));
+    return b;
+}
+
+static struct block *list(struct bench *t) {
+    struct block *l = block(t, BLOCK_LIST);
+    for (int i = 0; i < 3; i++) {
+        struct block *item = add(l, block(t, BLOCK_ITEM));
+        item->number = "•";
+        add(item, para(t, 1));
+    }
+    return l;
+}
+
+static struct block *question(struct bench *t) {
+    struct block *b = block(t, BLOCK_QUESTION);
+    b->label = "问 1.1";
+    b->title = words(t, "四位权重让解码快四倍吗？");
+    add(b, para(t, 1));
+    return b;
+}
+
+static struct block *figure(struct bench *t, double width, double height) {
+    struct chart *c = ARENA_NEW(t->a, struct chart);
+    c->scene = scene_new(t->a, width, height);
+    scene_rect(c->scene, (struct rect){0, 0, width, height}, INK_GRID, stroke_none);
+    c->describe = "a box";
+    struct block *b = block(t, BLOCK_FIGURE);
+    b->chart = c;
+    b->label = "图 1.1";
+    b->title = words(t, "一个方框");
+    return b;
+}
+
+static struct block *table(struct bench *t, size_t rows, const char *const *numbers) {
+    struct table *x = ARENA_NEW(t->a, struct table);
+    struct column *columns = ARENA_ARRAY(t->a, struct column, 2);
+    columns[0].strong = true;
+    columns[1].align = COLUMN_DECIMAL;
+    struct row *all = ARENA_ARRAY(t->a, struct row, rows + 1);
+    for (size_t i = 0; i <= rows; i++) {
+        struct cell *cells = ARENA_ARRAY(t->a, struct cell, 2);
+        cells[0].text = words(t, i ? arena_printf(t->a, "row%zu", i) : "Device");
+        cells[1].text = words(t, !i        ? "Bandwidth"
+                                 : numbers ? numbers[i - 1]
+                                           : arena_printf(t->a, "%zu.5", i));
+        cells[0].column_span = cells[0].row_span = cells[1].column_span = cells[1].row_span = 1;
+        all[i] = (struct row){.cells = cells, .cell_count = 2};
+    }
+    *x = (struct table){.columns = columns,
+                        .column_count = 2,
+                        .head = all,
+                        .head_count = 1,
+                        .body = all + 1,
+                        .body_count = rows};
+    struct block *b = block(t, BLOCK_TABLE);
+    b->table = x;
+    b->label = "表 1.1";
+    b->title = words(t, "很长的表");
+    return b;
+}
+
+/* ── Reading pages ──────────────────────────────────────────────────────────────────────────────
+ */
+
+struct word_seen {
+    const struct text_item *item;
+    double x, y; /* on the page */
+    double size;
+    enum family family;
+    enum weight weight;
+    const char *text;
+    bool artifact;
+};
+
+struct seen {
+    struct word_seen at[6000];
+    size_t n;
+};
+
+static const char *item_text(struct arena *a, const struct text_item *item) {
+    if (item->from == item->to)
+        return "";
+    const struct cluster *c = item->shaped->clusters;
+    size_t from = c[item->from].at, to = c[item->to - 1].at + c[item->to - 1].bytes;
+    return arena_strndup(a, item->shaped->text + from, to - from);
+}
+
+static void see(struct seen *s, struct arena *a, const struct item *item, struct point offset,
+                bool artifact) {
+    const struct text_item *text = &item->as.text;
+    const struct text_style *style =
+        &text->shaped->pieces[text->shaped->clusters[text->from].piece].style;
+    assert_true(s->n < sizeof s->at / sizeof *s->at);
+    s->at[s->n++] = (struct word_seen){
+        text,          text->x + offset.x, text->baseline + offset.y, style->size,
+        style->family, style->weight,      item_text(a, text),        artifact};
+}
+
+static struct seen *read_page(struct bench *t, const struct laid_page *page) {
+    struct seen *s = ARENA_NEW(t->a, struct seen);
+    struct point offsets[8] = {{0, 0}};
+    int depth = 0, artifacts = 0;
+    for (const struct item *i = page->scene->first; i; i = i->next) {
+        if (i->kind == ITEM_GROUP_OPEN) {
+            depth++;
+            offsets[depth] = (struct point){offsets[depth - 1].x + i->as.group.offset.x,
+                                            offsets[depth - 1].y + i->as.group.offset.y};
+        } else if (i->kind == ITEM_GROUP_CLOSE)
+            depth--;
+        else if (i->kind == ITEM_TAG_OPEN)
+            artifacts += artifacts || i->as.tag.tag == TAG_ARTIFACT;
+        else if (i->kind == ITEM_TAG_CLOSE)
+            artifacts -= artifacts > 0;
+        else if (i->kind == ITEM_TEXT && i->as.text.to > i->as.text.from)
+            see(s, t->a, i, offsets[depth], artifacts > 0);
+    }
+    return s;
+}
+
+static bool is_body(const struct word_seen *w) {
+    return w->family == FAMILY_SERIF && fabs(w->size - 10.5) < 1e-9;
+}
+
+static bool is_head(const struct word_seen *w) {
+    return fabs(w->size - 16) < 1e-9 && w->weight == WEIGHT_SEMIBOLD;
+}
+
+/* Pages of text: arabic, not the one that opens a chapter. */
+static bool is_text_page(const struct laid *l, size_t i) {
+    const char *label = l->pages[i].label;
+    return label[0] >= '0' && label[0] <= '9' && strcmp(label, "1") != 0;
+}
+
+static bool is_even(const struct laid *l, size_t i) {
+    return atoi(l->pages[i].label) % 2 == 0;
+}
+
+static const struct laid *lay(struct bench *t, const struct block *b) {
+    const struct laid *l = layout_handout(t->a, t->d, b, &t->request);
+    assert_non_null(l);
+    assert_true(l->page_count > 2);
+    return l;
+}
+
+static struct block *mixed(struct bench *t) {
+    struct block *b = book(t), *c = chapter(t, b, "c-1", "1");
+    for (int i = 1; i <= 4; i++) {
+        struct block *s = section(t, c, arena_printf(t->a, "1.%d", i));
+        add(s, para(t, 3));
+        add(s, figure(t, 357, 150 + 23.7 * i));
+        add(s, para(t, 2));
+        add(s, callout(t));
+        add(s, para(t, 5));
+        add(s, table(t, 7, NULL));
+        add(s, list(t));
+        add(s, para(t, 4));
+        add(s, question(t));
+    }
+    return b;
+}
+
+/* ── Tests ──────────────────────────────────────────────────────────────────────────────────────
+ */
+
+static void check_grid(const char *language, double pitch) {
+    struct bench t = bench_open(language, "templates/handout.xml");
+    const struct laid *l = lay(&t, mixed(&t));
+    double first = -1;
+    size_t lines = 0;
+    for (size_t i = 0; i < l->page_count; i++) {
+        const struct seen *s = read_page(&t, &l->pages[i]);
+        for (size_t k = 0; is_text_page(l, i) && k < s->n; k++) {
+            if (!is_body(&s->at[k]))
+                continue;
+            first = first < 0 ? s->at[k].y : first;
+            double residue = fabs(remainder(s->at[k].y - first, pitch));
+            assert_true(residue < 0.05);
+            lines++;
+        }
+    }
+    assert_true(lines > 150);
+    assert_near(fmod(first - 72, pitch), pitch / 2 + 0.34 * 10.5, 0.5); /* in its line box */
+    bench_close(&t);
+}
+
+static void test_grid_chinese(void **state) {
+    (void)state;
+    check_grid("zh", 18);
+}
+
+static void test_grid_english(void **state) {
+    (void)state;
+    check_grid("en", 15);
+}
+
+static void test_type_area_and_mirror(void **state) {
+    (void)state;
+    struct bench t = bench_open("zh", "templates/handout.xml");
+    const struct laid *l = lay(&t, mixed(&t));
+    for (size_t i = 0; i < l->page_count; i++) {
+        const struct seen *s = read_page(&t, &l->pages[i]);
+        double left = 1000, right = 0;
+        for (size_t k = 0; is_text_page(l, i) && k < s->n; k++) {
+            const struct word_seen *w = &s->at[k];
+            double end = w->x + (w->item->anchor == ANCHOR_START ? w->item->width : 0);
+            assert_true(w->x > 34 - 0.5 && end < 595.28 - 34 + 0.5);
+            assert_true(w->artifact || (w->y > 72 && w->y < 756));
+            if (!is_body(w))
+                continue;
+            left = fmin(left, w->x);
+            right = fmax(right, end);
+        }
+        if (right == 0)
+            continue;
+        /* inner 68, measure 357, mirrored on even pages */
+        assert_near(left, is_even(l, i) ? 595.28 - 68 - 357 : 68, 0.05);
+        assert_near(right, is_even(l, i) ? 595.28 - 68 : 68 + 357, 0.6);
+    }
+    bench_close(&t);
+}
+
+static void test_no_heading_at_page_end(void **state) {
+    (void)state;
+    for (int lines = 1; lines <= 12; lines++) {
+        struct bench t = bench_open("zh", "templates/handout.xml");
+        struct block *b = book(&t), *c = chapter(&t, b, "c-1", "1");
+        for (int i = 1; i <= 16; i++)
+            add(section(&t, c, arena_printf(t.a, "1.%d", i)), para(&t, 1 + (i + lines) % 4));
+        const struct laid *l = lay(&t, b);
+        for (size_t i = 0; i < l->page_count; i++) {
+            const struct seen *s = read_page(&t, &l->pages[i]);
+            for (size_t k = 0; is_text_page(l, i) && k < s->n; k++) {
+                size_t below = 0;
+                for (size_t m = 0; is_head(&s->at[k]) && m < s->n; m++)
+                    below += is_body(&s->at[m]) && s->at[m].y > s->at[k].y;
+                assert_true(!is_head(&s->at[k]) || below >= 2);
+            }
+        }
+        bench_close(&t);
+    }
+}
+
+/* Of every paragraph that goes over a page at least two lines stand on either side. */
+static void test_no_widows(void **state) {
+    (void)state;
+    struct bench t = bench_open("zh", "templates/handout.xml");
+    struct block *b = book(&t), *c = chapter(&t, b, "c-1", "1");
+    for (int i = 0; i < 40; i++)
+        add(c, para(&t, 1 + i % 3));
+    const struct laid *l = lay(&t, b);
+    size_t split = 0;
+    for (size_t i = 0; i + 1 < l->page_count; i++) {
+        if (!is_text_page(l, i) || !is_text_page(l, i + 1))
+            continue;
+        const struct seen *s = read_page(&t, &l->pages[i]), *next = read_page(&t, &l->pages[i + 1]);
+        const struct shaped *last = NULL;
+        for (size_t k = 0; k < s->n; k++)
+            last = is_body(&s->at[k]) ? s->at[k].item->shaped : last;
+        size_t here = 0, there = 0;
+        for (size_t k = 0; k < s->n; k++)
+            here += s->at[k].item->shaped == last;
+        for (size_t k = 0; k < next->n; k++)
+            there += next->at[k].item->shaped == last;
+        assert_true(there == 0 || (here >= 2 && there >= 2));
+        split += there > 0;
+    }
+    assert_true(split > 0);
+    bench_close(&t);
+}
+
+static void test_long_table_repeats_its_head(void **state) {
+    (void)state;
+    struct bench t = bench_open("zh", "templates/handout.xml");
+    struct block *b = book(&t), *c = chapter(&t, b, "c-1", "1");
+    add(c, para(&t, 2));
+    add(c, table(&t, 120, NULL));
+    add(c, para(&t, 2));
+    const struct laid *l = lay(&t, b);
+    bool rows[121] = {false};
+    size_t parts = 0, again = 0;
+    for (size_t i = 0; i < l->page_count; i++) {
+        const struct seen *s = read_page(&t, &l->pages[i]);
+        size_t heads = 0, on_page = 0;
+        for (size_t k = 0; k < s->n; k++) {
+            size_t row;
+            heads += !strcmp(s->at[k].text, "Bandwidth");
+            again += strstr(s->at[k].text, "（续）") != NULL;
+            if (sscanf(s->at[k].text, "row%zu", &row) == 1) {
+                assert_in_range(row, 1, 120);
+                assert_false(rows[row]);
+                rows[row] = true;
+                on_page++;
+            }
+        }
+        assert_int_equal(heads, on_page > 0);
+        assert_true(on_page == 0 || on_page >= 2);
+        parts += on_page > 0;
+    }
+    for (size_t i = 1; i <= 120; i++)
+        assert_true(rows[i]);
+    /* 684 pt hold at most 48 rows of 13.5 below a head of 40 */
+    assert_int_equal(parts, 3);
+    assert_int_equal(again, 2);
+    bench_close(&t);
+}
+
+static double point_x(const struct word_seen *w) {
+    double x = w->x;
+    for (size_t i = w->item->from; i < w->item->to; i++) {
+        if (w->item->shaped->clusters[i].code == '.')
+            return x;
+        x += w->item->advances ? w->item->advances[i - w->item->from]
+                               : w->item->shaped->clusters[i].advance;
+    }
+    return x;
+}
+
+static void test_decimal_points_stand_in_line(void **state) {
+    (void)state;
+    static const char *const numbers[] = {"1.5", "10.25", "1008", "0.125"};
+    struct bench t = bench_open("en", "templates/handout.xml");
+    struct block *b = book(&t), *c = chapter(&t, b, "c-1", "1");
+    add(c, table(&t, 4, numbers));
+    const struct laid *l = lay(&t, b);
+    double axis = -1;
+    size_t found = 0;
+    for (size_t i = 0; i < l->page_count; i++) {
+        const struct seen *s = read_page(&t, &l->pages[i]);
+        for (size_t k = 0; k < s->n; k++)
+            for (size_t n = 0; n < 4; n++)
+                if (!strcmp(s->at[k].text, numbers[n])) {
+                    axis = axis < 0 ? point_x(&s->at[k]) : axis;
+                    assert_near(point_x(&s->at[k]), axis, 0.01);
+                    found++;
+                }
+    }
+    assert_int_equal(found, 4);
+    bench_close(&t);
+}
+
+/* The page on which a destination stands. */
+static const char *page_of(const struct laid *l, const char *dest) {
+    for (size_t i = 0; i < l->page_count; i++)
+        for (const struct item *k = l->pages[i].scene->first; k; k = k->next)
+            if (k->kind == ITEM_DEST && !strcmp(k->as.dest.name, dest))
+                return l->pages[i].label;
+    return NULL;
+}
+
+static void test_contents_name_the_pages(void **state) {
+    (void)state;
+    struct bench t = bench_open("zh", "templates/handout.xml");
+    struct block *b = mixed(&t);
+    struct block *second = chapter(&t, b, "c-2", "2");
+    add(section(&t, second, "2.1"), para(&t, 30));
+    const struct laid *l = lay(&t, b);
+    size_t entries = 0;
+    for (size_t i = 0; i < l->page_count; i++) {
+        const char *target = NULL, *shown = NULL;
+        for (const struct item *k = l->pages[i].scene->first; k; k = k->next) {
+            if (k->kind == ITEM_TAG_OPEN && k->as.tag.tag == TAG_LINK)
+                target = k->as.tag.facts.dest;
+            else if (target && k->kind == ITEM_TEXT)
+                shown = item_text(t.a, &k->as.text);
+            else if (target && k->kind == ITEM_TAG_CLOSE && k->as.tag.tag == TAG_LINK) {
+                assert_non_null(page_of(l, target));
+                assert_string_equal(shown, page_of(l, target));
+                target = NULL;
+                entries++;
+            }
+        }
+    }
+    assert_int_equal(entries, 2 + 5 + 5); /* contents: chapters and sections; openings: sections */
+    assert_int_equal(atoi(page_of(l, "c-2")) % 2, 1);
+    assert_string_equal(page_of(l, "c-1"), "1");
+    assert_string_equal(l->pages[0].label, "i");
+    assert_int_equal(l->outline_count, 2 + 5);
+    bench_close(&t);
+}
+
+static void check_tags(const struct laid *l) {
+    enum tag open[64];
+    size_t depth = 0, figures = 0;
+    for (size_t i = 0; i < l->page_count; i++)
+        for (const struct item *k = l->pages[i].scene->first; k; k = k->next) {
+            if (k->kind == ITEM_TAG_OPEN) {
+                assert_true(depth < 64);
+                figures += k->as.tag.tag == TAG_FIGURE;
+                open[depth++] = k->as.tag.tag;
+            } else if (k->kind == ITEM_TAG_CLOSE) {
+                assert_true(depth > 0);
+                assert_int_equal(k->as.tag.tag, open[--depth]);
+            } else if (k->kind == ITEM_TEXT) {
+                assert_true(depth > 1); /* all text is in the tree, or an artifact */
+            }
+        }
+    assert_int_equal(depth, 0);
+    assert_int_equal(figures, 4);
+}
+
+static void test_tags_balance(void **state) {
+    (void)state;
+    for (int i = 0; i < 2; i++) {
+        struct bench t = bench_open(i ? "en" : "zh", "templates/handout.xml");
+        check_tags(lay(&t, mixed(&t)));
+        bench_close(&t);
+    }
+}
+
+/* A figure that finds no room moves on and the text goes forward: no page but the last of a chapter
+ * is left with a hole of a third. */
+static void test_figures_leave_no_holes(void **state) {
+    (void)state;
+    struct bench t = bench_open("zh", "templates/handout.xml");
+    struct block *b = book(&t), *c = chapter(&t, b, "c-1", "1");
+    for (int i = 0; i < 6; i++) {
+        add(c, para(&t, 4 + i));
+        add(c, figure(&t, 357, 320));
+        add(c, para(&t, 9));
+    }
+    const struct laid *l = lay(&t, b);
+    for (size_t i = 0; i + 1 < l->page_count; i++) {
+        double low = 0;
+        for (const struct item *k = l->pages[i].scene->first; k; k = k->next)
+            if (k->kind == ITEM_TAG_OPEN && k->as.tag.tag == TAG_FIGURE) {
+                const struct rect box = k->as.tag.facts.box;
+                assert_true(box.y >= 72 && rect_bottom(box) <= 756);
+                low = fmax(low, rect_bottom(box));
+            }
+        const struct seen *s = read_page(&t, &l->pages[i]);
+        for (size_t k = 0; k < s->n; k++)
+            low = is_body(&s->at[k]) ? fmax(low, s->at[k].y) : low;
+        assert_true(!is_text_page(l, i) || low > 756 - 684.0 / 3);
+    }
+    bench_close(&t);
+}
+
+static struct block *margin_note(struct bench *t) {
+    struct block *b = block(t, BLOCK_MARGIN);
+    b->title = words(t, "岭点");
+    b->text = words(t, SENTENCE);
+    return b;
+}
+
+static void test_notes_keep_apart(void **state) {
+    (void)state;
+    struct bench t = bench_open("zh", "templates/handout.xml");
+    struct block *b = book(&t), *c = chapter(&t, b, "c-1", "1");
+    for (int i = 0; i < 9; i++) {
+        add(c, margin_note(&t));
+        add(c, para(&t, 2));
+    }
+    const struct laid *l = lay(&t, b);
+    size_t seen = 0;
+    for (size_t i = 0; i < l->page_count; i++) {
+        const struct seen *s = read_page(&t, &l->pages[i]);
+        for (size_t k = 0; is_text_page(l, i) && k < s->n; k++)
+            for (size_t m = 0; m < k; m++) {
+                const struct word_seen *x = &s->at[k], *y = &s->at[m];
+                if (fabs(x->size - 8.5) > 0.01 || fabs(y->size - 8.5) > 0.01 || x->artifact ||
+                    y->artifact)
+                    continue;
+                double apart = fabs(x->y - y->y);
+                /* pieces of one line, or lines at least 12 apart */
+                assert_true(apart < 0.01 || apart > 11.99);
+                /* different notes: a free line between them */
+                if (x->item->shaped != y->item->shaped)
+                    assert_true(apart > 23.9);
+                seen++;
+            }
+    }
+    assert_true(seen > 50);
+    bench_close(&t);
+}
+
+static void test_sheet_places(void **state) {
+    (void)state;
+    struct bench t = bench_open("en", "templates/comparison.xml");
+    struct block *sheet = block(&t, BLOCK_BOOK);
+    struct block *place = add(sheet, block(&t, BLOCK_PLACE));
+    place->box = (struct rect){303, 112, 120, 0};
+    struct block *p = add(place, block(&t, BLOCK_PARA));
+    p->style = "kicker"; /* 9/13 */
+    p->text = words(&t, "catalogue {date}");
+    struct inline_ *value = words(&t, " 79.6");
+    value->kind = INLINE_VALUE;
+    ((struct inline_ *)p->text)->next = value;
+    const struct laid *l = layout_sheet(t.a, t.d, sheet, &t.request);
+    assert_int_equal(l->page_count, 1);
+    const struct seen *s = read_page(&t, &l->pages[0]);
+    assert_true(s->n >= 1);
+    assert_near(s->at[0].x, 303, 0.01);
+    assert_near(s->at[0].y, 112 + 13 / 2.0 + 0.3 * 9, 0.01);
+    assert_non_null(strstr(s->at[0].text, catalog_date(t.request.catalog)));
+    for (const struct item *k = l->pages[0].scene->first; k; k = k->next)
+        assert_int_not_equal(k->kind, ITEM_LINE); /* no dots under values */
+    bench_close(&t);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_grid_chinese),
+        cmocka_unit_test(test_grid_english),
+        cmocka_unit_test(test_type_area_and_mirror),
+        cmocka_unit_test(test_no_heading_at_page_end),
+        cmocka_unit_test(test_no_widows),
+        cmocka_unit_test(test_long_table_repeats_its_head),
+        cmocka_unit_test(test_decimal_points_stand_in_line),
+        cmocka_unit_test(test_contents_name_the_pages),
+        cmocka_unit_test(test_tags_balance),
+        cmocka_unit_test(test_figures_leave_no_holes),
+        cmocka_unit_test(test_notes_keep_apart),
+        cmocka_unit_test(test_sheet_places),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL) ? 1 : 0;
+}
