@@ -339,6 +339,19 @@ static struct block *group_block(struct reader *r, const struct citation *g) {
     return b;
 }
 
+/* Groups of scenarios, or of catalogue entries. */
+static struct block **add_groups(struct reader *r, struct block **end, bool scenarios) {
+    for (const struct citation *g = r->origins->first; g; g = g->next) {
+        if ((g->scenario != NULL) != scenarios)
+            continue;
+        *end = group_block(r, g);
+        end = &(*end)->next;
+        for (const struct cited *i = g->first; i; i = i->next, end = &(*end)->next)
+            *end = origin_block(r, i);
+    }
+    return end;
+}
+
 struct block *origins_block(struct reader *r) {
     if (!r->origins || !r->origins->first)
         return NULL;
@@ -346,12 +359,6 @@ struct block *origins_block(struct reader *r) {
     all->id = "origins";
     all->role = NULL;
     all->title = inline_say(r, say(r->request->strings, "doc.origins"));
-    struct block **end = &all->child;
-    for (const struct citation *g = r->origins->first; g; g = g->next) {
-        *end = group_block(r, g);
-        end = &(*end)->next;
-        for (const struct cited *i = g->first; i; i = i->next, end = &(*end)->next)
-            *end = origin_block(r, i);
-    }
+    add_groups(r, add_groups(r, &all->child, true), false);
     return all;
 }
