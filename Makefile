@@ -25,6 +25,7 @@ LIB.figure := pangoft2 harfbuzz-subset freetype2
 LIB.paint := cairo freetype2 libqpdf
 LIBS := libxml-2.0 pangoft2 harfbuzz-subset freetype2 cairo libqpdf
 
+MAKEFLAGS += --jobs=$(shell nproc)
 OUT ?= out
 CC ?= gcc
 CFLAGS ?= -O2 -g

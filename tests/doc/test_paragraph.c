@@ -1,14 +1,14 @@
 /* Paragraphs at every measure from 24 to 42 em: the checks of typographic targets 13. */
-#include <cmocka.h>
+#include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
-
-#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+#include <cmocka.h>
 
 #include "doc/paragraph.h"
 
