@@ -114,12 +114,32 @@ const struct target *target_of(const struct reader *r, const struct node *n) {
     return NULL;
 }
 
+/* Whether layout makes a destination of it: a block or an item, in this edition, and not a part of
+ * a margin note. */
+static bool is_reachable(const struct reader *r, const struct node *n) {
+    static const char *const items[] = {"listitem", "varlistentry", "qandaentry"};
+    const struct element *e = element_find(n);
+    bool block = e && e->block;
+    for (size_t i = 0; i < sizeof items / sizeof *items; i++)
+        block |= node_is(n, NS_DOCBOOK, items[i]);
+    for (const struct node *up = n; block && up; up = up->parent)
+        if (!node_wanted(r, up) || (up != n && node_is(up, NS_DOCBOOK, "sidebar")))
+            return false;
+    return block;
+}
+
 const struct target *target_find(struct reader *r, const struct attribute *linkend) {
     const char **ids = ARENA_ARRAY(r->arena, const char *, r->target_count + 1);
     for (size_t i = 0; i < r->target_count; i++) {
         ids[i] = r->targets[i].id;
-        if (ids[i] && !strcmp(ids[i], linkend->value))
+        if (!ids[i] || strcmp(ids[i], linkend->value) != 0)
+            continue;
+        if (is_reachable(r, r->targets[i].node))
             return &r->targets[i];
+        diag_report(r->diag, DIAG_LINK_TARGET_MISSING, linkend->value_span, ids[i], NULL, NULL);
+        diag_note(r->diag, r->targets[i].node->span,
+                  "it stands here, where no page can be turned to");
+        return NULL;
     }
     diag_report(r->diag, DIAG_XREF_MISSING, linkend->value_span, linkend->value,
                 "the xml:id of a chapter, section, figure, table or question",
