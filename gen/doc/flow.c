@@ -70,8 +70,11 @@ void flow_block(struct flow *f, const struct block *b, struct inset in) {
 #include "doc/blocks.def"
 #undef BLOCK
     };
+    const struct flow_item *after = f->after_float;
     if ((size_t)b->kind < sizeof makers / sizeof *makers && makers[b->kind])
         makers[b->kind](f, b, in);
+    if (f->after_float == after && b->kind != BLOCK_MARGIN)
+        f->after_float = NULL;
 }
 
 void flow_blocks(struct flow *f, const struct block *first, struct inset in) {

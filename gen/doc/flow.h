@@ -43,7 +43,9 @@ struct strip {
     void (*draw)(struct pen *pen, const struct strip *s, struct point at);
     const void *what;
     size_t index;
-    const struct table_plan *table; /* a row of a table that may break: the head is repeated */
+    const struct paragraph *indented; /* the same paragraph, if what stands before it moves on */
+    const struct flow_item *follows;    /* what that is */
+    const struct table_plan *table;   /* a row of a table that may break: the head is repeated */
 };
 
 /* A margin note: lines with their styles, ready to draw, beside a strip. */
@@ -68,8 +70,8 @@ struct flow_item {
     struct note note;
     const struct flow_item *anchor; /* NOTE: the strip it stands beside */
     /* set by page.c */
-    bool placed;
-    size_t page; /* from 0 */
+    bool placed, moved; /* moved: further on than it was named */
+    size_t page;        /* from 0 */
     int column;
     double y; /* top, on the page; notes: first baseline */
 };
@@ -79,8 +81,9 @@ struct flow {
     struct flow_item *first, **last;
     struct flow_item *last_strip;
     int depth;
-    bool plain_start;          /* the next paragraph is the first after a heading, figure or list */
-    struct flow_item *waiting; /* first note that waits for the next strip */
+    bool plain_start; /* the next paragraph is the first after a heading, figure or list */
+    const struct flow_item *after_float; /* stands directly before what is appended next */
+    struct flow_item *waiting;           /* first note that waits for the next strip */
 };
 
 /* The column a block is set in. */

@@ -72,4 +72,5 @@ void flow_figure(struct flow *f, const struct block *b, struct inset in) {
                                 .what = g},
                   strip);
     f->plain_start = true;
+    f->after_float = strip;
 }

@@ -121,14 +121,14 @@ void flow_table(struct flow *f, const struct block *b, struct inset in) {
     if (height > DEPTH - ABOVE) {
         flow_broken(f, t, left, wide);
     } else {
-        flow_strip(f, (struct strip){.before = ABOVE,
-                                     .after = BELOW,
-                                     .height = height,
-                                     .left = left,
-                                     .floats = true,
-                                     .wide = wide,
-                                     .draw = draw_whole,
-                                     .what = t});
+        f->after_float = flow_strip(f, (struct strip){.before = ABOVE,
+                                                      .after = BELOW,
+                                                      .height = height,
+                                                      .left = left,
+                                                      .floats = true,
+                                                      .wide = wide,
+                                                      .draw = draw_whole,
+                                                      .what = t});
     }
     f->plain_start = true;
 }

@@ -24,6 +24,17 @@ struct tag_facts block_facts(const struct flow *f, const struct block *b) {
     return (struct tag_facts){.language = same ? NULL : b->language};
 }
 
+/* Should the figure before a paragraph move on, the paragraph is one among others and indented.
+ * Only where the number of lines stays. */
+static void flow_indented(struct flow *f, struct flow_item *from, const struct paragraph *indented,
+                          const struct paragraph *plain) {
+    for (; from && indented->line_count == plain->line_count; from = from->next)
+        if (from->kind == FLOW_STRIP && from->strip.what == plain) {
+            from->strip.indented = indented;
+            from->strip.follows = f->after_float;
+        }
+}
+
 void flow_para(struct flow *f, const struct block *b, struct inset in) {
     if (!b->text)
         return;
@@ -35,10 +46,15 @@ void flow_para(struct flow *f, const struct block *b, struct inset in) {
     flow_dest(f, b->id);
     flow_open(f, TAG_P, block_facts(f, b));
     bool apart = b->next && (b->next->kind == BLOCK_FIGURE || b->next->kind == BLOCK_TABLE);
+    struct flow_item *before = f->last_strip;
     flow_lines(f, p, in.left, style_snap(f, style), false,
                !apart && b->next && text_leads_in(b->text));
+    if (plain && f->after_float)
+        flow_indented(f, before ? before->next : f->first,
+                      setter_paragraph(f->setter, b, style, b->text, in.measure, 0, false), p);
     flow_close(f, TAG_P);
     f->plain_start = false;
+    f->after_float = NULL;
 }
 
 void flow_quote(struct flow *f, const struct block *b, struct inset in) {

@@ -219,6 +219,8 @@ static void settle(struct flow *f) {
     for (struct flow_item *i = f->first; i; i = i->next) {
         if (i->kind == FLOW_STRIP) {
             page = i->page;
+            if (i->strip.indented && i->strip.follows->moved)
+                i->strip.what = i->strip.indented;
             continue;
         }
         next = next_strip(i);
@@ -243,6 +245,7 @@ size_t flow_paginate(struct flow *f, enum master m, size_t first, double start) 
         struct bundle u = bundle_at(i);
         struct flow_item *after = next_strip(u.last->next);
         if (defers(&p, &w, u)) {
+            u.first->moved = true;
             w.at[w.n++] = u.first;
         } else {
             if (w.n > 0 && must_flush(&p, &u))

@@ -7,7 +7,7 @@
 static const double COLUMN_GAP = 6, COLUMN_GAP_LEAST = 3, HEAD_PAD = 3, UNIT_PITCH = 11;
 static const double FIRST_PAD = 2.5, LAST_PAD = 3, NOTE_ABOVE = 2.5, CAPTION_BELOW = 3;
 static const double BEST_SIZE = 5.5, BEST_GAP = 2, TEXT_LEAST = 42, HEAD_LEAST_EMS = 2.5,
-                    SHEET_PITCH = 18;
+                    SHEET_PITCH = 18, HEAD_TWO_LINES = 0.55; /* of a head: two lines, not more */
 
 /* Drawings have a width of their own. */
 static const double DRAWING_WIDTHS[] = {
@@ -213,7 +213,8 @@ static double head_least(const struct making *m, size_t column) {
     for (size_t i = 0; i < t->table->head_count; i++)
         for (size_t k = 0; k < t->head[i].cell_count; k++)
             if (t->head[i].cells[k].column == column && t->head[i].cells[k].text)
-                widen(&least, widest_word(t->head[i].cells[k].text) + 0.5);
+                widen(&least, fmax(widest_word(t->head[i].cells[k].text) + 0.5,
+                                   HEAD_TWO_LINES * text_of(&t->head[i].cells[k])));
     if (t->units)
         widen(&least, text_of(&t->units[column]));
     return fmax(least, t->columns[column].least);
