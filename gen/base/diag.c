@@ -65,6 +65,7 @@ static const char *copy(struct arena *a, const char *text) {
 
 void diag_report(struct diag *d, enum diag_kind kind, struct span at, const char *found,
                  const char *expected, const char *nearest) {
+    d->faults += diag_rows[kind].severity >= SEVERITY_ERROR;
     struct report **chain = bucket(d, kind, at);
     d->last = known(*chain, kind, at, found);
     if (d->last)
@@ -104,6 +105,10 @@ size_t diag_count(const struct diag *d, enum severity at_least) {
     for (const struct report *r = d->first; r; r = r->next)
         n += diag_rows[r->kind].severity >= at_least;
     return n;
+}
+
+size_t diag_faults(const struct diag *d) {
+    return d->faults;
 }
 
 int diag_exit_status(const struct diag *d) {

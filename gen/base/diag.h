@@ -35,7 +35,12 @@ void diag_report(struct diag *d, enum diag_kind kind, struct span at, const char
 void diag_note(struct diag *d, struct span at, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
+/* How many reports will be printed: the same fault at the same place counts once. */
 size_t diag_count(const struct diag *d, enum severity at_least);
+
+/* How often an error was reported, repeated ones included: when it has grown, a step has failed,
+ * even on a fault that an earlier step met already. */
+size_t diag_faults(const struct diag *d);
 
 /* 0 clean (warnings included), 1 faults in the input, 3 the machine failed. */
 int diag_exit_status(const struct diag *d);

@@ -31,6 +31,7 @@ struct diag {
         const struct source *source;
     } * seen;
     size_t n;
+    size_t faults; /* errors reported, repeated ones included */
 };
 
 struct diag_row {

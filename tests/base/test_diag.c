@@ -152,6 +152,7 @@ static void the_same_report_is_made_once(void **state) {
     }
     report(r, span_of(s, "a"), "b");
     assert_int_equal(diag_count(r->diag, SEVERITY_WARNING), 2);
+    assert_int_equal(diag_faults(r->diag), 4); /* so that the second step that meets it fails too */
     const char *note = strstr(printed(r), "note:");
     assert_non_null(note);
     assert_null(strstr(note + 1, "note:"));
