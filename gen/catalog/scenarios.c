@@ -134,7 +134,7 @@ static void faults_report(const struct reading *r, const struct scenario_fault *
 /* The scenario completed, or NULL after reporting. */
 static struct scenario *scenario_make(const struct reading *r) {
     struct arena *a = r->catalog->arena;
-    size_t before = diag_count(r->diag, SEVERITY_ERROR);
+    size_t before = diag_faults(r->diag);
     struct scenario *s = ARENA_NEW(a, struct scenario);
     const struct given *id = given_find(r, "id"), *title = given_find(r, "title");
     s->span = r->span;
@@ -142,7 +142,7 @@ static struct scenario *scenario_make(const struct reading *r) {
     s->title = title ? title->value : NULL;
     hardware_read(r, s);
     options_read(r, s);
-    if (diag_count(r->diag, SEVERITY_ERROR) > before)
+    if (diag_faults(r->diag) > before)
         return NULL;
     struct scenario_fault faults[FAULTS];
     size_t n = scenario_complete(s, a, faults, FAULTS);
