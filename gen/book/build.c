@@ -2,27 +2,26 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "book/build.h"
 #include "book/chart_row.h"
 #include "book/command.h"
 #include "book/fresh.h"
 #include "book/product.h"
 
 static const struct option_row OPTIONS[] = {
-    {"lang", "L", "only this language", "zh|en|all"},
+    {"lang", "L", "only this language: zh, en; all without", NULL},
     {"edition", "E", "whom the handout is for", "student|teacher"},
     {"o", "DIR", "where to write, instead of out/", NULL},
     {NULL, NULL, NULL, NULL}};
 
+enum { MOST_LANGUAGES = 16 };
+
 struct build {
     struct workshop shop;
-    struct path_list common; /* catalogue, scenarios, strings, course.xml */
-    const char *out, *language, *edition;
+    struct path_list common; /* catalogue, scenarios, strings, course.xml, fonts */
+    const struct build_request *request;
     const struct node *course;
 };
-
-static bool wanted(const struct build *b, const char *language) {
-    return !strcmp(b->language, "all") || !strcmp(b->language, language);
-}
 
 static struct path_list copy_list(struct arena *a, const struct path_list *from) {
     struct path_list list = {0};
@@ -31,10 +30,16 @@ static struct path_list copy_list(struct arena *a, const struct path_list *from)
     return list;
 }
 
+static bool is_fresh(const struct build *b, const char *path) {
+    return !b->request->dry && fresh_is(b->shop.session, path);
+}
+
 /* Writes a finished product and remembers what it was made from. */
 static void finish(struct build *b, const char *path, const struct bytes *out,
                    const struct path_list *files) {
     struct session *s = b->shop.session;
+    if (b->request->dry)
+        return;
     char *folder = arena_strdup(s->arena, path);
     *strrchr(folder, '/') = 0;
     if (!folder_make(s->diag, folder) || !file_write(s->diag, path, out->at, out->n))
@@ -55,17 +60,18 @@ static const char *book_attribute(const struct build *b, const char *language, b
 
 static void build_handout(struct build *b, const char *language) {
     struct session *s = b->shop.session;
+    const struct build_request *request = b->request;
     const char *edition =
-        strcmp(b->edition, "student") ? arena_printf(s->arena, ".%s", b->edition) : "";
+        strcmp(request->edition, "student") ? arena_printf(s->arena, ".%s", request->edition) : "";
     const char *path =
-        arena_printf(s->arena, "%s/handout/course.%s%s.pdf", b->out, language, edition);
-    if (fresh_is(s, path) || !workshop_open(&b->shop))
+        arena_printf(s->arena, "%s/handout/course.%s%s.pdf", request->out, language, edition);
+    if (is_fresh(b, path) || !workshop_open(&b->shop))
         return;
     const char *href = book_attribute(b, language, true, "href");
     const char *twin = book_attribute(b, language, false, "href");
     struct path_list files = copy_list(s->arena, &b->common);
     struct bytes out = {.arena = s->arena};
-    if (product_handout(&b->shop, language, b->edition,
+    if (product_handout(&b->shop, language, request->edition,
                         session_path(s, arena_printf(s->arena, "content/%s", href)),
                         twin ? session_path(s, arena_printf(s->arena, "content/%s", twin)) : NULL,
                         &files, &out))
@@ -75,7 +81,7 @@ static void build_handout(struct build *b, const char *language) {
 static void build_sheet(struct build *b, const char *language, const char *template_,
                         const char *path, const struct accelerator *const *accelerators, size_t n) {
     struct session *s = b->shop.session;
-    if (fresh_is(s, path) || !workshop_open(&b->shop))
+    if (is_fresh(b, path) || !workshop_open(&b->shop))
         return;
     struct path_list files = copy_list(s->arena, &b->common);
     struct bytes out = {.arena = s->arena};
@@ -91,9 +97,10 @@ static void build_sheets(struct build *b, const struct node *row, const char *la
     for (size_t i = 0; i < catalog_accelerator_count(b->shop.catalog); i++) {
         const struct accelerator *x = catalog_accelerator_at(b->shop.catalog, i);
         if (!x->unverified)
-            build_sheet(b, language, "templates/sheet.xml",
-                        arena_printf(s->arena, "%s/sheets/%s.%s.pdf", b->out, x->id, language), &x,
-                        1);
+            build_sheet(
+                b, language, "templates/sheet.xml",
+                arena_printf(s->arena, "%s/sheets/%s.%s.pdf", b->request->out, x->id, language), &x,
+                1);
     }
 }
 
@@ -110,7 +117,7 @@ static void build_compare(struct build *b, const struct node *row, const char *l
             return;
     }
     build_sheet(b, language, "templates/comparison.xml",
-                arena_printf(s->arena, "%s/compare/%s-vs-%s.%s.pdf", b->out, pair[0]->id,
+                arena_printf(s->arena, "%s/compare/%s-vs-%s.%s.pdf", b->request->out, pair[0]->id,
                              pair[1]->id, language),
                 pair, 2);
 }
@@ -125,14 +132,21 @@ static const struct course_row {
 } ROWS[] = {{"book", build_nothing}, {"sheets", build_sheets}, {"compare", build_compare}};
 enum { ROW_COUNT = sizeof ROWS / sizeof *ROWS };
 
+static const struct course_row *row_of(const struct node *n) {
+    for (size_t i = 0; i < ROW_COUNT; i++)
+        if (node_is(n, NS_RIDGE, ROWS[i].element))
+            return &ROWS[i];
+    return NULL;
+}
+
 static void build_row(struct build *b, const struct node *n, const char *language) {
+    const struct course_row *row = row_of(n);
     const char *names[ROW_COUNT];
-    for (size_t i = 0; i < ROW_COUNT; i++) {
+    for (size_t i = 0; i < ROW_COUNT; i++)
         names[i] = ROWS[i].element;
-        if (node_is(n, NS_RIDGE, ROWS[i].element)) {
-            ROWS[i].build(b, n, language);
-            return;
-        }
+    if (row) {
+        row->build(b, n, language);
+        return;
     }
     diag_report(b->shop.session->diag, DIAG_COURSE_ELEMENT, n->span, n->name,
                 "r:book, r:sheets or r:compare", nearest_name(n->name, names, ROW_COUNT));
@@ -148,6 +162,14 @@ static void write_alt(struct build *b, const char *stem, const struct chart *cha
     finish(b, arena_printf(a, "%s.alt.txt", stem), &alt, files);
 }
 
+static bool chart_is_fresh(const struct build *b, const char *stem) {
+    static const char *const endings[] = {"svg", "pdf", "png", "csv", "alt.txt"};
+    for (size_t i = 0; i < sizeof endings / sizeof *endings; i++)
+        if (!is_fresh(b, arena_printf(b->shop.session->arena, "%s.%s", stem, endings[i])))
+            return false;
+    return true;
+}
+
 static void build_chart(struct build *b, const struct node *row, const char *language,
                         const struct path_list *files) {
     static const char *const formats[] = {"svg", "pdf", "png"};
@@ -158,11 +180,8 @@ static void build_chart(struct build *b, const struct node *row, const char *lan
                     "the file's name", NULL);
         return;
     }
-    const char *stem = arena_printf(s->arena, "%s/charts/%s.%s", b->out, name, language);
-    bool fresh = fresh_is(s, arena_printf(s->arena, "%s.alt.txt", stem));
-    for (size_t i = 0; i < sizeof formats / sizeof *formats; i++)
-        fresh = fresh && fresh_is(s, arena_printf(s->arena, "%s.%s", stem, formats[i]));
-    if (fresh || !workshop_open(&b->shop))
+    const char *stem = arena_printf(s->arena, "%s/charts/%s.%s", b->request->out, name, language);
+    if (chart_is_fresh(b, stem) || !workshop_open(&b->shop))
         return;
     struct chart_request request;
     if (!chart_row_read(&b->shop, row, session_strings(s, b->shop.catalog, language), &request))
@@ -200,21 +219,63 @@ static void build_language(struct build *b, const char *language) {
     build_charts(b, language);
 }
 
-static void run(struct session *s, const struct options *o) {
-    const char *course = o->plain_count ? o->plain[0] : session_path(s, "content/course.xml");
-    struct build b = {.out = option_value(o, "o", s->out),
-                      .language = option_value(o, "lang", "all"),
-                      .edition = option_value(o, "edition", "student")};
+/* The languages of the course's books; a book without language or file is reported. */
+static size_t languages(const struct build *b, const char **out, size_t room) {
+    struct diag *d = b->shop.session->diag;
+    size_t n = 0;
+    for (const struct node *book = b->course->child; book && n < room; book = book->next) {
+        const char *language = node_value(book, "lang");
+        if (!node_is(book, NS_RIDGE, "book"))
+            continue;
+        if (!language || !node_value(book, "href"))
+            diag_report(d, DIAG_OPTION_MISSING, book->span,
+                        language ? "the attribute href" : "the attribute lang",
+                        "<r:book lang=\"en\" href=\"en/course.xml\"/>", NULL);
+        else
+            out[n++] = language;
+    }
+    return n;
+}
+
+static void build_languages(struct build *b) {
+    struct session *s = b->shop.session;
+    const char *names[MOST_LANGUAGES], *wanted = b->request->language;
+    size_t n = languages(b, names, MOST_LANGUAGES);
+    bool all = !strcmp(wanted, "all"), found = all;
+    if (!n)
+        diag_report(s->diag, DIAG_COURSE_EMPTY, b->course->span, b->course->name,
+                    "<r:book lang=\"en\" href=\"en/course.xml\"/>", NULL);
+    for (size_t i = 0; i < n; i++)
+        if (all || !strcmp(wanted, names[i])) {
+            build_language(b, names[i]);
+            found = true;
+        }
+    if (n && !found)
+        diag_report(s->diag, DIAG_UNKNOWN_LANGUAGE, (struct span){0}, wanted,
+                    "the lang of an <r:book> of the course, or all",
+                    nearest_name(wanted, names, n));
+}
+
+void build_course(struct session *s, const struct build_request *request) {
+    struct build b = {.request = request};
     b.shop.session = s;
     b.shop.catalog = session_catalog(s, &b.common);
-    b.course = xml_read(s->arena, s->diag, session_path(s, "content"), course, &b.common);
-    if (!b.shop.catalog || !b.course || diag_count(s->diag, SEVERITY_ERROR))
+    if (!b.shop.catalog)
         return;
-    for (const struct node *n = node_child(b.course, NS_RIDGE, "book"); n; n = node_next(n)) {
-        const char *language = node_value(n, "lang");
-        if (node_is(n, NS_RIDGE, "book") && language && wanted(&b, language))
-            build_language(&b, language);
-    }
+    b.course = xml_read(s->arena, s->diag, session_path(s, "content"), request->course, &b.common);
+    if (!b.course || diag_faults(s->diag))
+        return;
+    session_fixed_files(s, &b.common);
+    build_languages(&b);
+}
+
+static void run(struct session *s, const struct options *o) {
+    struct build_request request = {
+        .course = o->plain_count ? o->plain[0] : session_path(s, "content/course.xml"),
+        .out = option_value(o, "o", s->out),
+        .language = option_value(o, "lang", "all"),
+        .edition = option_value(o, "edition", "student")};
+    build_course(s, &request);
 }
 
 const struct command command_build = {
@@ -224,4 +285,5 @@ const struct command command_build = {
     OPTIONS,
     0,
     1,
+    NULL,
     run};

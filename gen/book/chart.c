@@ -15,6 +15,8 @@ static const struct option_row OPTIONS[] = {
     {"o", "FILE.svg|.pdf|.png", "where to write; - is standard output, as SVG", NULL},
     {NULL, NULL, NULL, NULL}};
 
+static const double LEAST_SCALE = 0.1, MOST_SCALE = 16;
+
 static const char *format_of(const char *path) {
     static const char *const formats[] = {"svg", "pdf", "png"};
     if (!strcmp(path, "-"))
@@ -66,16 +68,27 @@ static const char *id_of(struct arena *a, const char *path, const char *kind, co
     return id;
 }
 
+static bool read_scale(struct session *s, const struct options *o, double *out) {
+    const char *text = option_value(o, "scale", "2");
+    char *end;
+    *out = strtod(text, &end);
+    if (end > text && !*end && *out >= LEAST_SCALE && *out <= MOST_SCALE)
+        return true;
+    diag_report(s->diag, DIAG_BAD_NUMBER, (struct span){0}, text,
+                "a number of pixels per point from 0.1 to 16, as in --scale 2", NULL);
+    return false;
+}
+
 static void run(struct session *s, const struct options *o) {
-    const char *path = option_value(o, "o", NULL);
-    const char *format = path ? format_of(path) : NULL;
-    if (!path)
-        diag_report(s->diag, DIAG_OPTION_MISSING, (struct span){0}, "-o", "a file to write", NULL);
-    else if (!format)
+    const char *path = option_value(o, "o", "-");
+    const char *format = format_of(path);
+    double scale;
+    bool sized = read_scale(s, o, &scale);
+    if (!format)
         diag_report(s->diag, DIAG_OUTPUT_FORMAT, (struct span){0}, path, ".svg, .pdf or .png",
                     NULL);
     struct workshop w = {.session = s, .catalog = session_catalog(s, NULL)};
-    if (!format || !w.catalog)
+    if (!format || !sized || !w.catalog)
         return;
     const char *language = option_value(o, "lang", "en");
     struct chart_request request = {.catalog = w.catalog,
@@ -84,9 +97,8 @@ static void run(struct session *s, const struct options *o) {
     if (!request.strings || !fill(&w, o, &request) || !workshop_open(&w))
         return;
     request.fonts = w.fonts;
-    struct chart_output output = {.id = id_of(s->arena, path, request.kind, language),
-                                  .format = format,
-                                  .scale = strtod(option_value(o, "scale", "2"), NULL)};
+    struct chart_output output = {
+        .id = id_of(s->arena, path, request.kind, language), .format = format, .scale = scale};
     theme_lookup(option_value(o, "theme", "auto"), &output.theme);
     struct bytes out = {.arena = s->arena};
     if (!product_chart(&w, &request, &output, &out) || !file_write(s->diag, path, out.at, out.n))
@@ -107,4 +119,5 @@ const struct command command_chart = {
     OPTIONS,
     1,
     1,
+    "o",
     run};

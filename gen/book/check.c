@@ -1,7 +1,9 @@
-/* Reads, computes and lays out everything, and writes nothing: what remains are the messages. */
+/* Reads, computes and lays out everything, and writes no product: what remains are the messages. */
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
+#include "book/build.h"
 #include "book/command.h"
 #include "book/product.h"
 #include "doc/block.h"
@@ -9,10 +11,11 @@
 static const struct option_row OPTIONS[] = {
     {"edition", "E", "which edition to check", "student|teacher"}, {NULL, NULL, NULL, NULL}};
 
-static const char *folder_of(struct arena *a, const char *path) {
-    const char *slash = strrchr(path, '/');
-    return slash ? arena_strndup(a, path, (size_t)(slash - path)) : ".";
-}
+struct check {
+    struct workshop shop;
+    struct path_list catalogue; /* files that opening the catalogue has checked */
+    const char *edition;
+};
 
 /* "zh" of xml:lang="zh-Hans" on the root; English without. */
 static const char *language_of(struct arena *a, const struct node *root) {
@@ -20,20 +23,30 @@ static const char *language_of(struct arena *a, const struct node *root) {
     return lang ? arena_strndup(a, lang->value, strcspn(lang->value, "-")) : "en";
 }
 
-/* One file: a book or a chapter on its own. */
-static void check_file(struct workshop *w, const char *path, const char *edition) {
-    struct session *s = w->session;
+/* Files of the course may include anything of the course, others what lies beside them. */
+static const char *folder_for(const struct session *s, const char *path) {
+    bool outside;
+    const char *content = session_path(s, "content");
+    const char *slash = strrchr(path, '/');
+    char *real = realpath(path, NULL);
+    bool ours = real && path_inside(s->arena, content, NULL, real, &outside);
+    free(real);
+    return ours ? content : slash ? arena_strndup(s->arena, path, (size_t)(slash - path)) : ".";
+}
+
+/* A book, or a chapter on its own. */
+static void check_text(struct check *c, const char *path, const struct node *root) {
+    struct session *s = c->shop.session;
+    const struct workshop *w = &c->shop;
     struct arena *a = s->arena;
-    const struct node *root = xml_read(a, s->diag, folder_of(a, path), path, NULL);
     const struct node *template_ = xml_read(a, s->diag, session_path(s, "templates"),
                                             session_path(s, "templates/handout.xml"), NULL);
-    if (!root || !template_)
-        return;
     const struct strings *strings = session_strings(s, w->catalog, language_of(a, root));
-    if (!strings)
+    (void)path;
+    if (!strings || !template_)
         return;
     struct read_request request = {
-        .catalog = w->catalog, .strings = strings, .fonts = w->fonts, .edition = edition};
+        .catalog = w->catalog, .strings = strings, .fonts = w->fonts, .edition = c->edition};
     struct block *block = blocks_read(a, s->diag, root, &request);
     if (!block)
         return;
@@ -50,31 +63,100 @@ static void check_file(struct workshop *w, const char *path, const char *edition
     layout_handout(a, s->diag, block->kind == BLOCK_BOOK ? block : &book, &layout);
 }
 
-static void check_course(struct workshop *w, const char *edition) {
-    struct session *s = w->session;
-    const struct node *course = xml_read(s->arena, s->diag, session_path(s, "content"),
-                                         session_path(s, "content/course.xml"), NULL);
-    for (const struct node *n = course ? course->child : NULL; n; n = n->next)
-        if (node_is(n, NS_RIDGE, "book") && node_value(n, "href"))
-            check_file(w,
-                       session_path(s, arena_printf(s->arena, "content/%s", node_value(n, "href"))),
-                       edition);
+/* How many devices a template wants that have no default. */
+static size_t devices_wanted(const struct node *root) {
+    size_t n = 0;
+    for (const struct node *p = root->child; p; p = p->next)
+        n += node_is(p, NS_RIDGE, "param") && !node_value(p, "default");
+    return n;
+}
+
+/* A template of sheets, tried in every language with the first devices of the catalogue; one
+ * without an article holds styles only. */
+static void check_template(struct check *c, const char *path, const struct node *root) {
+    struct session *s = c->shop.session;
+    const struct catalog *catalog = c->shop.catalog;
+    if (!node_child(root, NS_DOCBOOK, "article")) {
+        styles_read(s->arena, s->diag, root);
+        return;
+    }
+    size_t wanted = devices_wanted(root), n = 0;
+    const struct accelerator **devices =
+        ARENA_ARRAY(s->arena, const struct accelerator *, wanted + 1);
+    for (; n < wanted && n < catalog_accelerator_count(catalog); n++)
+        devices[n] = catalog_accelerator_at(catalog, n);
+    for (size_t i = 0; i < catalog_language_count(catalog); i++) {
+        struct bytes out = {.arena = s->arena};
+        product_sheet(&c->shop, catalog_language_at(catalog, i), path, devices, n, NULL, &out);
+    }
+}
+
+static void check_course(struct check *c, const char *path, const struct node *root) {
+    struct build_request request = {.course = path,
+                                    .out = c->shop.session->out,
+                                    .language = "all",
+                                    .edition = c->edition,
+                                    .dry = true};
+    (void)root;
+    build_course(c->shop.session, &request);
+}
+
+/* The charts are made with the course. */
+static void check_charts(struct check *c, const char *path, const struct node *root) {
+    (void)path;
+    check_course(c, session_path(c->shop.session, "content/course.xml"), root);
+}
+
+static bool is_checked(const struct check *c, const char *path) {
+    char *real = realpath(path, NULL);
+    bool found = false;
+    for (const struct path_entry *e = c->catalogue.first; real && e; e = e->next)
+        found = found || !strcmp(e->path, real);
+    free(real);
+    return found;
+}
+
+static void check_file(struct check *c, const char *path) {
+    static const struct {
+        const char *element;
+        void (*check)(struct check *, const char *path, const struct node *root);
+    } rows[] = {{"template", check_template}, {"course", check_course}, {"charts", check_charts}};
+    struct session *s = c->shop.session;
+    if (is_checked(c, path))
+        return;
+    const struct node *root = xml_read(s->arena, s->diag, folder_for(s, path), path, NULL);
+    if (!root)
+        return;
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+        if (node_is(root, NS_RIDGE, rows[i].element)) {
+            rows[i].check(c, path, root);
+            return;
+        }
+    check_text(c, path, root);
+}
+
+static void print_count(size_t n, const char *what) {
+    printf("%zu %s%s", n, what, n == 1 ? "" : "s");
 }
 
 static void run(struct session *s, const struct options *o) {
-    struct workshop w = {.session = s, .catalog = session_catalog(s, NULL)};
-    const char *edition = option_value(o, "edition", "student");
-    if (!w.catalog || !workshop_open(&w))
+    struct check c = {.edition = option_value(o, "edition", "student")};
+    c.shop.session = s;
+    c.shop.catalog = session_catalog(s, &c.catalogue);
+    if (!c.shop.catalog || !workshop_open(&c.shop))
         return;
     if (!o->plain_count)
-        check_course(&w, edition);
+        check_course(&c, session_path(s, "content/course.xml"), NULL);
     for (size_t i = 0; i < o->plain_count; i++)
-        check_file(&w, o->plain[i], edition);
+        check_file(&c, o->plain[i]);
     size_t errors = diag_count(s->diag, SEVERITY_ERROR);
-    printf("%zu errors, %zu warnings\n", errors, diag_count(s->diag, SEVERITY_WARNING) - errors);
+    print_count(errors, "error");
+    fputs(", ", stdout);
+    print_count(diag_count(s->diag, SEVERITY_WARNING) - errors, "warning");
+    putchar('\n');
 }
 
 const struct command command_check = {
     "check", "[PATH]…", "Schema, claims, references, glyphs and sources, without writing.",
     OPTIONS, 0,         1000,
-    run};
+    NULL,    run};

@@ -1,5 +1,7 @@
 #include "book/command.h"
 
+#include <fcntl.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -72,8 +74,9 @@ static int run(const struct command *c, int argc, char **argv) {
     if (options_read(a, c->name, c->options, argc, argv, &options)) {
         int plain = (int)options.plain_count;
         if (plain < c->least || plain > c->most) {
-            fprintf(stderr, "usage: ridge %s %s\n", c->name, c->arguments);
-        } else {
+            fprintf(stderr, "usage: ridge %s %s\nTry: ridge %s --help\n", c->name, c->arguments,
+                    c->name);
+        } else if (options_complete(c->name, c->options, c->needed, &options)) {
             struct session *s = session_open(a);
             c->run(s, &options);
             diag_print(s->diag, stderr, isatty(STDERR_FILENO) && !getenv("NO_COLOR"));
@@ -88,7 +91,18 @@ static int run(const struct command *c, int argc, char **argv) {
     return status;
 }
 
+/* A standard stream that is closed is opened so that using it fails: otherwise the next file opened
+ * would take its number, and messages would go into that file. */
+static void hold_standard_streams(void) {
+    static const int modes[] = {O_WRONLY, O_RDONLY, O_RDONLY};
+    for (int fd = 0; fd < 3; fd++)
+        if (fcntl(fd, F_GETFD) < 0)
+            open("/dev/null", modes[fd]);
+}
+
 int command_main(int argc, char **argv) {
+    hold_standard_streams();
+    signal(SIGXFSZ, SIG_IGN); /* a file limit is a failed write, with a message */
     if (argc < 2) {
         print_help();
         return USAGE;

@@ -10,6 +10,7 @@ struct command {
     const char *name, *arguments, *summary;
     const struct option_row *options; /* ended by a row without a name */
     int least, most;                  /* how many plain arguments it takes */
+    const char *needed;               /* options that must be given, between blanks; or NULL */
     /* Does the work; faults go to the session's sink. */
     void (*run)(struct session *s, const struct options *o);
 };

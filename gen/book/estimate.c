@@ -65,4 +65,5 @@ const struct command command_estimate = {
     OPTIONS,
     0,
     0,
+    "model accelerator task",
     run};

@@ -2,11 +2,12 @@
 #include <string.h>
 
 #include "base/file.h"
+#include "base/text.h"
+#include "book/cell.h"
 #include "book/command.h"
 #include "chart/chart.h"
 
-static const struct option_row OPTIONS[] = {{"format", "F", "how to print", "text|csv"},
-                                            {"lang", "L", "language of the words: zh, en", NULL},
+static const struct option_row OPTIONS[] = {{"format", "F", "how to print", "text|json|csv"},
                                             {NULL, NULL, NULL, NULL}};
 
 enum { COLUMNS = 6, GAP = 2 };
@@ -111,42 +112,63 @@ static const struct list_row {
 enum { LIST_COUNT = sizeof LISTS / sizeof *LISTS };
 
 static int width_of(const char *text) {
-    int n = 0;
-    for (; text && *text; text++)
-        n += (*text & 0xC0) != 0x80;
-    return n;
+    int total = 0;
+    for (size_t n = strlen(text), length; n; n -= length, text += length)
+        total += text_columns(text_decode(text, n, &length));
+    return total;
 }
 
-static void print_text(const struct listing *l) {
+static void print_text(const struct listing *l, struct bytes *out) {
     int widths[COLUMNS] = {0};
     for (size_t i = 0; i < l->n; i++)
-        for (int k = 0; k < COLUMNS; k++)
+        for (int k = 0; k < COLUMNS && l->rows[i][k]; k++)
             if (width_of(l->rows[i][k]) > widths[k])
                 widths[k] = width_of(l->rows[i][k]);
     for (size_t i = 0; i < l->n; i++) {
         int blank = 0;
         for (int k = 0; k < COLUMNS && l->rows[i][k]; k++) {
-            printf("%*s%s", blank, "", l->rows[i][k]);
+            bytes_printf(out, "%*s%s", blank, "", l->rows[i][k]);
             blank = widths[k] - width_of(l->rows[i][k]) + GAP;
         }
-        putchar('\n');
+        bytes_puts(out, "\n");
     }
 }
 
-static void print_csv(const struct listing *l) {
+static void print_csv(const struct listing *l, struct bytes *out) {
     for (size_t i = 0; i < l->n; i++) {
         for (int k = 0; k < COLUMNS && l->rows[i][k]; k++) {
-            bool quote = strpbrk(l->rows[i][k], ",\"\n") != NULL;
-            printf("%s%s", k ? "," : "", quote ? "\"" : "");
-            for (const char *c = l->rows[i][k]; *c; c++)
-                if (*c == '"')
-                    fputs("\"\"", stdout);
-                else
-                    putchar(*c);
-            fputs(quote ? "\"" : "", stdout);
+            bytes_puts(out, k ? "," : "");
+            csv_cell(out, l->rows[i][k]);
         }
-        putchar('\n');
+        bytes_puts(out, "\n");
     }
+}
+
+/* An array of objects; the head gives the names. */
+static void print_json(const struct listing *l, struct bytes *out) {
+    for (size_t i = 1; i < l->n; i++) {
+        bytes_puts(out, i > 1 ? ",\n  {" : "[\n  {");
+        for (int k = 0; k < COLUMNS && l->rows[i][k]; k++) {
+            bytes_puts(out, k ? ", " : "");
+            json_string(out, l->rows[0][k]);
+            bytes_puts(out, ": ");
+            json_string(out, l->rows[i][k]);
+        }
+        bytes_puts(out, "}");
+    }
+    bytes_puts(out, l->n > 1 ? "\n]\n" : "[]\n");
+}
+
+static void print(const struct listing *l, const char *format) {
+    static const struct {
+        const char *name;
+        void (*print)(const struct listing *, struct bytes *);
+    } formats[] = {{"text", print_text}, {"json", print_json}, {"csv", print_csv}};
+    struct bytes out = {.arena = l->arena};
+    for (size_t i = 0; i < sizeof formats / sizeof *formats; i++)
+        if (!strcmp(formats[i].name, format))
+            formats[i].print(l, &out);
+    fwrite(out.at, 1, out.n, stdout);
 }
 
 static void run(struct session *s, const struct options *o) {
@@ -168,7 +190,7 @@ static void run(struct session *s, const struct options *o) {
         return;
     struct listing l = {.arena = s->arena};
     row->fill(&l, c);
-    (strcmp(option_value(o, "format", "text"), "csv") ? print_text : print_csv)(&l);
+    print(&l, option_value(o, "format", "text"));
 }
 
 const struct command command_list = {"list",
@@ -177,4 +199,5 @@ const struct command command_list = {"list",
                                      OPTIONS,
                                      1,
                                      1,
+                                     NULL,
                                      run};

@@ -92,6 +92,21 @@ bool options_read(struct arena *a, const char *command, const struct option_row 
     return true;
 }
 
+bool options_complete(const char *command, const struct option_row *rows, const char *needed,
+                      const struct options *o) {
+    for (const char *at = needed; at && *at; at += strspn(at, " ")) {
+        size_t length = strcspn(at, " ");
+        const struct option_row *row = row_find(rows, at, length);
+        if (row && !option_given(o, row->name)) {
+            fprintf(stderr, "ridge %s: %s%s %s is missing: %s\nTry: ridge %s --help\n", command,
+                    length == 1 ? "-" : "--", row->name, row->value, row->help, command);
+            return false;
+        }
+        at += length;
+    }
+    return true;
+}
+
 const char *option_value(const struct options *o, const char *name, const char *fallback) {
     for (size_t i = o->given_count; i > 0; i--)
         if (!strcmp(o->given[i - 1].name, name))

@@ -28,6 +28,11 @@ struct options {
 bool options_read(struct arena *a, const char *command, const struct option_row *rows, int argc,
                   char **argv, struct options *out);
 
+/* Were all options of the list (names between blanks, or NULL) given? Otherwise names the first
+ * that was not on standard error. */
+bool options_complete(const char *command, const struct option_row *rows, const char *needed,
+                      const struct options *o);
+
 /* The last value given, or fallback. */
 const char *option_value(const struct options *o, const char *name, const char *fallback);
 

@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "book/cell.h"
 #include "doc/block.h"
 #include "doc/layout.h"
 
@@ -16,7 +17,7 @@ bool workshop_open(struct workshop *w) {
 }
 
 static size_t faults(const struct workshop *w) {
-    return diag_count(w->session->diag, SEVERITY_ERROR);
+    return diag_faults(w->session->diag);
 }
 
 static const char *plain_text(struct arena *a, const struct inline_ *list) {
@@ -171,17 +172,6 @@ bool product_chart(struct workshop *w, const struct chart_request *request,
         return paint_png(job, d, c->scene, output->scale, output->theme, out);
     return paint_pdf_figure(job, d, c->scene, c->title, c->describe, language, w->session->date,
                             out);
-}
-
-static void csv_cell(struct bytes *out, const char *text) {
-    bool quote = strpbrk(text, ",\"\n") != NULL;
-    bytes_puts(out, quote ? "\"" : "");
-    for (const char *c = text; *c; c++) {
-        if (*c == '"')
-            bytes_puts(out, "\"");
-        bytes_add(out, c, 1);
-    }
-    bytes_puts(out, quote ? "\"" : "");
 }
 
 void product_chart_data(const struct chart *chart, struct bytes *out) {

@@ -5,6 +5,11 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/text.h"
+#include "book/cell.h"
+
+enum { NAME_COLUMNS = 34, VALUE_COLUMNS = 18, RANGE_COLUMNS = 20, GAP = 2 };
+
 /* A leaf of the estimate tree: a measure or a word. */
 struct entry {
     const char *path;
@@ -81,19 +86,6 @@ static bool has_range(struct quantity q) {
 
 /* ── JSON ───────────────────────────────────────────────────────────────────────────────────────
  */
-
-static void json_string(struct bytes *out, const char *text) {
-    bytes_puts(out, "\"");
-    for (const unsigned char *c = (const unsigned char *)(text ? text : ""); *c; c++) {
-        if (*c == '"' || *c == '\\')
-            bytes_printf(out, "\\%c", *c);
-        else if (*c < 0x20)
-            bytes_printf(out, "\\u%04x", *c);
-        else
-            bytes_add(out, c, 1);
-    }
-    bytes_puts(out, "\"");
-}
 
 static void json_quantity(struct arena *a, struct bytes *out, struct quantity q) {
     bytes_printf(out, "{\"value\": %s, \"unit\": ", plain_number(a, q.value));
@@ -258,32 +250,46 @@ static void print_xml(struct arena *a, const struct report *r, struct bytes *out
 /* ── Text ───────────────────────────────────────────────────────────────────────────────────────
  */
 
-/* Columns on a terminal: Han and full-width marks count two. */
+/* Columns on a terminal. */
 static int columns(const char *text) {
-    int n = 0;
-    for (const unsigned char *c = (const unsigned char *)text; *c; c++)
-        if ((*c & 0xC0) != 0x80)
-            n += *c >= 0xE3 ? 2 : 1;
-    return n;
+    int total = 0;
+    for (size_t n = strlen(text), length; n; n -= length, text += length)
+        total += text_columns(text_decode(text, n, &length));
+    return total;
 }
 
+/* At least two blanks keep a long text from the next column. */
 static void pad(struct bytes *out, const char *text, int width) {
     bytes_puts(out, text);
-    for (int n = columns(text); n < width; n++)
+    for (int n = columns(text), gap = 0; n < width || gap < GAP; n++, gap++)
         bytes_puts(out, " ");
+}
+
+/* Small sizes are not printed as thousandths of a GiB. */
+static const char *readable_unit(const char *unit, struct quantity q) {
+    static const struct {
+        const char *unit;
+        double least;
+    } rows[] = {{"GiB", 0x1p30 / 10}, {"MiB", 0x1p20 / 10}, {"KiB", 0}};
+    for (size_t i = 0; unit && !strcmp(unit, "GiB") && i < sizeof rows / sizeof *rows; i++)
+        if (q.value == 0 || fabs(q.value) >= rows[i].least)
+            return rows[i].unit;
+    return unit;
+}
+
+static bool is_count(struct quantity q, const char *unit) {
+    return (!unit || !*unit) && unit_equal(q.unit, UNIT_NONE) && q.value == floor(q.value) &&
+           q.low == floor(q.low) && q.high == floor(q.high);
 }
 
 static const char *printed(struct arena *a, const struct report *r, struct quantity q,
                            const char *unit, bool range) {
-    const char *words = NULL;
-    if (unit && !strcmp(unit, "token/s"))
-        words = say(r->strings, "unit.tokens-per-second");
-    struct number_format f = {
-        .unit = unit && *unit ? unit : NULL, .range = range, .unit_printed = words};
-    bool count = (!unit || !*unit) && unit_equal(q.unit, UNIT_NONE);
-    if (count && q.value == floor(q.value) && !range)
-        f.decimals = 0;
-    else
+    bool speed = unit && !strcmp(unit, "token/s");
+    struct number_format f = {.unit = unit && *unit ? readable_unit(unit, q) : NULL,
+                              .range = range,
+                              .unit_printed =
+                                  speed ? say(r->strings, "unit.tokens-per-second") : NULL};
+    if (!is_count(q, unit))
         f.digits = has_range(q) ? 3 : 4;
     return quantity_format(a, q, f);
 }
@@ -315,14 +321,15 @@ static void print_text(struct arena *a, const struct report *r, struct bytes *ou
                 out, "\n%s\n",
                 say(r->strings, arena_printf(a, "group.%.*s", (int)group_length(path), path)));
         bytes_puts(out, "  ");
-        pad(out, say(r->strings, arena_printf(a, "estimate.%s", path)), 34);
+        pad(out, say(r->strings, arena_printf(a, "estimate.%s", path)), NAME_COLUMNS);
         if (entries[i].word) {
             bytes_printf(out, "%s\n", say(r->strings, arena_printf(a, "word.%s", entries[i].word)));
             continue;
         }
         struct quantity q = entries[i].measure->q;
-        pad(out, printed(a, r, q, entries[i].field->printed, false), 18);
-        pad(out, has_range(q) ? printed(a, r, q, entries[i].field->printed, true) : "", 20);
+        pad(out, printed(a, r, q, entries[i].field->printed, false), VALUE_COLUMNS);
+        pad(out, has_range(q) ? printed(a, r, q, entries[i].field->printed, true) : "",
+            RANGE_COLUMNS);
         bytes_printf(out, "%s\n",
                      say(r->strings, arena_printf(a, "class.%s", CLASS_NAMES[q.exactness])));
     }

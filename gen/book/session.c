@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include "base/file.h"
+#include "book/fresh.h"
 
 enum { PATH_ROOM = 4096, ROOT_ABOVE_PROGRAM = 3 };
 
@@ -80,6 +81,11 @@ static long long choose_date(const struct catalog *c) {
 }
 
 struct catalog *session_catalog(struct session *s, struct path_list *files) {
+    if (!is_root(s->arena, s->root)) {
+        diag_report(s->diag, DIAG_ROOT_MISSING, (struct span){0},
+                    strcmp(s->root, ".") ? s->root : "this folder", ROOT_MARK, NULL);
+        return NULL;
+    }
     struct catalog *c = catalog_load(s->arena, s->diag, session_path(s, "content"), files);
     if (c)
         s->date = choose_date(c);
@@ -90,7 +96,7 @@ static int by_name(const void *a, const void *b) {
     return strcmp(*(char *const *)a, *(char *const *)b);
 }
 
-/* Names in a folder, sorted; "" ends the list. */
+/* Names in a folder, sorted; NULL ends the list. */
 static const char **folder_list(struct arena *a, const char *path) {
     DIR *folder = opendir(path);
     size_t n = 0, room = 64;
@@ -153,6 +159,15 @@ const struct strings *session_strings(struct session *s, const struct catalog *c
     diag_report(s->diag, DIAG_UNKNOWN_LANGUAGE, (struct span){0}, language,
                 "a folder below content/ with a strings.xml", nearest_name(language, names, n));
     return NULL;
+}
+
+void session_fixed_files(const struct session *s, struct path_list *files) {
+    const char *fonts = session_path(s, "assets/fonts");
+    const char **names = folder_list(s->arena, fonts);
+    for (size_t i = 0; names[i]; i++)
+        path_list_add(s->arena, files, arena_printf(s->arena, "%s/%s", fonts, names[i]));
+    if (access(HYPHEN_PATTERNS, R_OK) == 0)
+        path_list_add(s->arena, files, HYPHEN_PATTERNS);
 }
 
 struct hyphenator *session_hyphenator(struct session *s) {

@@ -34,6 +34,9 @@ struct fonts *session_fonts(struct session *s);
 const struct strings *session_strings(struct session *s, const struct catalog *c,
                                       const char *language);
 
+/* What every product is made from beside the course: our fonts, the hyphenation patterns. */
+void session_fixed_files(const struct session *s, struct path_list *files);
+
 struct hyphenator *session_hyphenator(struct session *s);
 
 #endif

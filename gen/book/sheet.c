@@ -7,15 +7,12 @@ static const struct option_row OPTIONS[] = {
     {NULL, NULL, NULL, NULL}};
 
 static void make(struct session *s, const struct options *o, const char *template_) {
-    const char *path = option_value(o, "o", NULL);
-    if (!path)
-        diag_report(s->diag, DIAG_OPTION_MISSING, (struct span){0}, "-o", "a file to write", NULL);
     struct workshop w = {.session = s, .catalog = session_catalog(s, NULL)};
     if (!w.catalog)
         return;
     const struct accelerator **accelerators =
         ARENA_ARRAY(s->arena, const struct accelerator *, o->plain_count + 1);
-    bool good = path != NULL;
+    bool good = true;
     for (size_t i = 0; i < o->plain_count; i++)
         good = (accelerators[i] =
                     catalog_accelerator(w.catalog, s->diag, (struct span){0}, o->plain[i])) &&
@@ -24,7 +21,7 @@ static void make(struct session *s, const struct options *o, const char *templat
     if (good && workshop_open(&w) &&
         product_sheet(&w, option_value(o, "lang", "en"), session_path(s, template_), accelerators,
                       o->plain_count, NULL, &out))
-        file_write(s->diag, path, out.at, out.n);
+        file_write(s->diag, option_value(o, "o", "-"), out.at, out.n);
 }
 
 static void run_sheet(struct session *s, const struct options *o) {
@@ -36,7 +33,7 @@ static void run_compare(struct session *s, const struct options *o) {
 }
 
 const struct command command_sheet = {
-    "sheet",  "ACCELERATOR [--lang L] -o FILE.pdf", "One device on one page.", OPTIONS, 1, 1,
+    "sheet",  "ACCELERATOR [--lang L] -o FILE.pdf", "One device on one page.", OPTIONS, 1, 1, "o",
     run_sheet};
 const struct command command_compare = {"compare",
                                         "ACCELERATOR ACCELERATOR [--lang L] -o FILE.pdf",
@@ -44,4 +41,5 @@ const struct command command_compare = {"compare",
                                         OPTIONS,
                                         2,
                                         2,
+                                        "o",
                                         run_compare};

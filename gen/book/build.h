@@ -1,0 +1,20 @@
+/* Everything that content/course.xml and content/charts.xml list. */
+#ifndef RIDGE_BOOK_BUILD_H
+#define RIDGE_BOOK_BUILD_H
+
+#include <stdbool.h>
+
+#include "book/session.h"
+
+struct build_request {
+    const char *course;   /* the list of books */
+    const char *out;      /* folder for the products */
+    const char *language; /* one of the course, or "all" */
+    const char *edition;
+    bool dry; /* make everything, fresh or not, and write nothing: for the messages */
+};
+
+/* Writes the products that are not fresh, and prints the path of each. */
+void build_course(struct session *s, const struct build_request *request);
+
+#endif
