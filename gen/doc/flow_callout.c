@@ -61,6 +61,7 @@ static void flow_edge(struct flow *f, const struct block *b, struct inset in) {
     double room = pitch > EDGE ? pitch - EDGE : ROOM;
     flow_strip(f, (struct strip){.before = room,
                                  .height = EDGE,
+                                 .snap = SNAP_BOTTOM,
                                  .left = in.left,
                                  .keep = true,
                                  .draw = draw_edge,

@@ -3,7 +3,7 @@
 #include "doc/blocks.h"
 #include "doc/flow_text.h"
 
-static const double ABOVE = 5, BELOW = 4, CAPTION_ABOVE = 6, CAPTION_DROP = 18; /* design 5 */
+static const double ABOVE = 5, BELOW = 8, CAPTION_ABOVE = 6, CAPTION_DROP = 18; /* design 5 */
 
 struct figure {
     const struct block *block;

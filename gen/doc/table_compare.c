@@ -169,18 +169,23 @@ const struct table *table_comparison(struct reader *r, const struct node *n) {
 /* ── Position ───────────────────────────────────────────────────────────────────────────────────
  */
 
-/* Smallest and largest of a fact among the confirmed devices that are no CPU. */
-static void range_of(struct reader *r, const char *name, double *least, double *most) {
+static bool is_shown(const struct accelerator *a, const char *name, double *x) {
+    return !a->unverified && !(a->class && !strncmp(a->class, "cpu", 3)) &&
+           fact_number(a, name, x, NULL, NULL);
+}
+
+/* The values of a fact among the confirmed devices that are no CPU: one tick each, and the ends. */
+static void ticks_of(struct reader *r, const char *name, struct cell *strip) {
     const struct catalog *c = r->request->catalog;
+    double *ticks = ARENA_ARRAY(r->arena, double, catalog_accelerator_count(c) + 1), x;
     for (size_t i = 0; i < catalog_accelerator_count(c); i++) {
-        const struct accelerator *a = catalog_accelerator_at(c, i);
-        double x;
-        if (a->unverified || (a->class && !strncmp(a->class, "cpu", 3)) ||
-            !fact_number(a, name, &x, NULL, NULL))
+        if (!is_shown(catalog_accelerator_at(c, i), name, &x))
             continue;
-        *least = x < *least ? x : *least;
-        *most = x > *most ? x : *most;
+        strip->values[2] = x < strip->values[2] ? x : strip->values[2];
+        strip->values[3] = x > strip->values[3] ? x : strip->values[3];
+        ticks[strip->tick_count++] = x;
     }
+    strip->ticks = ticks;
 }
 
 static void position_row(struct grid *g, size_t i, struct duel *d, const struct fact_row *row) {
@@ -194,14 +199,13 @@ static void position_row(struct grid *g, size_t i, struct duel *d, const struct 
         grid_missing(g, i, 3);
         return;
     }
-    double least = a, most = a;
-    range_of(g->r, row->name, &least, &most);
     struct cell *strip = grid_cell(g, i, 1);
     strip->drawing = CELL_POSITION;
     strip->values[0] = a;
     strip->values[1] = has_b ? b : 0;
-    strip->values[2] = has_b && b < least ? b : least;
-    strip->values[3] = has_b && b > most ? b : most;
+    strip->values[2] = has_b && b < a ? b : a;
+    strip->values[3] = has_b && b > a ? b : a;
+    ticks_of(g->r, row->name, strip);
     if (has_b && b > 0)
         put_ratio(g, i, 3, a / b, "×", b_falls && !a_falls);
     else

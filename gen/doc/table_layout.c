@@ -7,7 +7,7 @@
 static const double COLUMN_GAP = 6, COLUMN_GAP_LEAST = 3, HEAD_PAD = 3, UNIT_PITCH = 11;
 static const double FIRST_PAD = 2.5, LAST_PAD = 3, NOTE_ABOVE = 2.5, CAPTION_BELOW = 3;
 static const double BEST_SIZE = 5.5, BEST_GAP = 2, TEXT_LEAST = 42, HEAD_LEAST_EMS = 2.5,
-                    SHEET_PITCH = 18, HEAD_TWO_LINES = 0.55; /* of a head: two lines, not more */
+                    SHEET_PITCH = 18;
 
 /* Drawings have a width of their own. */
 static const double DRAWING_WIDTHS[] = {
@@ -191,19 +191,18 @@ static bool may_wrap(const struct making *m, size_t column) {
            m->plan->columns[column].width > TEXT_LEAST;
 }
 
-/* The widest piece of a head that cannot be broken. */
-static double widest_word(const struct paragraph *p) {
+/* The width of a head broken into two lines as evenly as may be. */
+static double two_lines(const struct paragraph *p) {
     const struct line *line = &p->lines[0];
-    double widest = 0, word = 0;
+    double all = paragraph_width(p), best = all, before = 0, ink = 0;
     for (size_t i = line->from; i < line->to; i++) {
         const struct cluster *c = &p->shaped->clusters[i];
-        if (c->flags & (CLUSTER_BREAK_BEFORE | CLUSTER_SPACE))
-            word = 0;
-        if (!(c->flags & CLUSTER_SPACE))
-            word += line->advances[i - line->from];
-        widen(&widest, word);
+        if (i > line->from && c->flags & CLUSTER_BREAK_BEFORE)
+            best = fmin(best, fmax(ink, all - before));
+        before += line->advances[i - line->from];
+        ink = c->flags & CLUSTER_SPACE ? ink : before;
     }
-    return widest;
+    return best;
 }
 
 /* How narrow a column may get by breaking its head into lines. */
@@ -213,8 +212,7 @@ static double head_least(const struct making *m, size_t column) {
     for (size_t i = 0; i < t->table->head_count; i++)
         for (size_t k = 0; k < t->head[i].cell_count; k++)
             if (t->head[i].cells[k].column == column && t->head[i].cells[k].text)
-                widen(&least, fmax(widest_word(t->head[i].cells[k].text) + 0.5,
-                                   HEAD_TWO_LINES * text_of(&t->head[i].cells[k])));
+                widen(&least, two_lines(t->head[i].cells[k].text) + 0.5);
     if (t->units)
         widen(&least, text_of(&t->units[column]));
     return fmax(least, t->columns[column].least);
@@ -235,9 +233,8 @@ static void squeeze_heads(struct making *m) {
         }
         if (over <= 0.01 || which == t->column_count)
             return;
-        double step = fmin(most, over);
-        t->columns[which].width -= step;
-        t->columns[which].axis -= step;
+        t->columns[which].width -= most;
+        t->columns[which].axis -= most;
     }
 }
 
