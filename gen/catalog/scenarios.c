@@ -61,8 +61,8 @@ static void option_read(const struct reading *r, const struct option *o, const s
         expected = "a word";
         break;
     case OPTION_COUNT:
-        read = count_parse(g->value, member);
-        expected = "a whole number such as 4096";
+        read = count_parse(g->value, member) && *(const int64_t *)member > 0;
+        expected = "a whole number from 1 on, such as 4096";
         break;
     case OPTION_REAL:
         read = real_parse(g->value, member);

@@ -79,6 +79,7 @@ static const struct {
     {SERVED "id='f' batch='two'", DIAG_BAD_NUMBER, "two'", NULL},
     {SERVED "id='f' batch='2.5'", DIAG_BAD_NUMBER, "2.5'", NULL},
     {SERVED "id='f' batch='-2'", DIAG_BAD_NUMBER, "-2'", NULL},
+    {SERVED "id='f' batch='0'", DIAG_BAD_NUMBER, "0'", NULL},
     {SERVED "id='f' weights='fp61'", DIAG_SCENARIO_OPTION, "fp61'", "fp16"},
     {SERVED "id='f' context='99999999'", DIAG_SCENARIO_OPTION, "99999999'", NULL},
     {SERVED "", DIAG_MISSING_OPTION, "<r:scenario", NULL},
