@@ -1,0 +1,199 @@
+#!/bin/sh
+# `ridge estimate` from outside: the promised values in four formats, help, and exit statuses.
+. tests/book/lib.sh
+
+# flat FORMAT FILE: lines "path value unit class low high" (words: "path value"), whatever the format.
+flat() {
+    case $1 in
+    json) awk '
+        function field(name) {
+            return match($0, "\"" name "\": \"?[^\",}]*") ? \
+                substr($0, RSTART + length(name) + 4, RLENGTH - length(name) - 4) : ""
+        }
+        function bare(text) { sub(/^"/, "", text); return text }
+        /^  "[a-z-]+": \{$/ { split($0, part, "\""); group = part[2]; next }
+        /^  "operations"|^  "steps"|^  "scenario"/ { group = "" }
+        group != "" && group != "scenario" && /^    "[a-z-]+": / {
+            split($0, part, "\"")
+            if ($0 ~ /: \{/)
+                line = bare(field("value")) " " bare(field("unit")) " " bare(field("class")) " " \
+                       bare(field("low")) " " bare(field("high"))
+            else
+                line = part[4]
+            sub(/ +$/, "", line)
+            print group "/" part[2] " " line
+        }' "$2" ;;
+    csv) sed 1d "$2" | sed 's/,*$//; s/,/ /g' ;;
+    xml) awk '
+        function attribute(name) {
+            return match($0, " " name "=\"[^\"]*\"") ? \
+                substr($0, RSTART + length(name) + 3, RLENGTH - length(name) - 4) : ""
+        }
+        /^  <[a-z]/ { group = $1; gsub(/[<>]/, "", group); next }
+        /^    <[a-z]/ {
+            name = $1; sub(/</, "", name); sub(/>.*/, "", name)
+            value = $0; sub(/^ *<[^>]*>/, "", value); sub(/<.*/, "", value)
+            line = group "/" name " " value " " attribute("unit") " " attribute("class") " " \
+                   attribute("low") " " attribute("high")
+            sub(/ +$/, "", line)
+            print line
+        }' "$2" ;;
+    esac
+}
+
+value() { awk -v p="$1" '$1 == p { print $2 }' "$WORK/flat"; }
+
+# A JSON text is right when its values can be folded, innermost first, into a single one.
+is_json() {
+    tr -d '\n' <"$1" | awk '{
+        gsub(/"([^"\\]|\\["\\\/bfnrt]|\\u[0-9a-f][0-9a-f][0-9a-f][0-9a-f])*"/, "S")
+        gsub(/-?[0-9]+(\.[0-9]+)?([eE][-+]?[0-9]+)?|true|false|null/, "V")
+        gsub(/[ \t]/, "")
+        do n = gsub(/S:[VS]/, "P") + gsub(/\{P(,P)*\}|\{\}|\[\]|\[[VS](,[VS])*\]/, "V"); while (n)
+        exit $0 != "V"
+    }'
+}
+
+# ── The promised values ──────────────────────────────────────────────────────────────────────────
+SERVE="--model llama-2-7b --task inference --weights fp16 --kv fp16 --batch 1 --context 4096"
+FULL="--model llama-2-7b --task training --method full --optimizer adamw-mixed --sequence 2048
+      --micro-batch 1"
+
+run estimate $SERVE --accelerator a100-sxm4-80gb --format json
+same "serve: exit status" 0 $status
+empty "serve: nothing on standard error" "$WORK/stderr"
+flat json "$WORK/stdout" >"$WORK/flat"
+same "serve: weights" 13476831232 "$(value memory/weights)"
+same "serve: KV cache" 2147483648 "$(value memory/kv-cache)"
+same "serve: bytes of a step" 15362703360 "$(value decode/bytes)"
+near "serve: ceiling on A100" 132.7 0.1 "$(value decode/ceiling-tokens-per-second)"
+same "serve: fits" yes "$(value memory/fits)"
+
+run estimate $SERVE --accelerator rtx-4090 --format json
+flat json "$WORK/stdout" >"$WORK/flat"
+near "serve: ceiling on RTX 4090" 65.6 0.1 "$(value decode/ceiling-tokens-per-second)"
+same "serve: bytes of a step do not depend on the device" 15362703360 "$(value decode/bytes)"
+
+run estimate $FULL --accelerator a100-sxm4-80gb --format json
+flat json "$WORK/stdout" >"$WORK/flat"
+same "train: weights, gradients and optimizer" 107814649856 \
+    "$(awk '$1 ~ "^memory/(weights|gradients|optimizer)$" { n += $2 } END { printf "%.0f", n }' "$WORK/flat")"
+same "train: does not fit 80 GiB" no "$(value memory/fits)"
+same "train: no speed for what does not fit" "" "$(value training/step-time)"
+
+# ── Four formats, one estimate ───────────────────────────────────────────────────────────────────
+for task in serve train; do
+    [ $task = serve ] && options=$SERVE || options=$FULL
+    for format in json csv xml text; do
+        run estimate $options --accelerator a100-sxm4-80gb --format $format
+        same "$task $format: exit status" 0 $status
+        cp "$WORK/stdout" "$WORK/$format"
+        [ $format = text ] || flat $format "$WORK/$format" >"$WORK/flat.$format"
+    done
+    holds "$task: JSON is JSON" is_json "$WORK/json"
+    holds "$task: XML is well-formed" xmllint --noout --nonet "$WORK/xml"
+    holds "$task: CSV as JSON" diff "$WORK/flat.json" "$WORK/flat.csv"
+    holds "$task: XML as JSON" diff "$WORK/flat.json" "$WORK/flat.xml"
+    same "$task: text has a line for each value" "$(wc -l <"$WORK/flat.csv")" \
+        "$(grep -c '^  [^ ]' "$WORK/text")"
+    same "$task: CSV has six columns" "" "$(awk -F, 'NF != 6' "$WORK/csv")"
+    same "$task: a range where there must be one" "" \
+        "$(awk '($4 == "modelled" || $4 == "empirical") != (NF == 6)' "$WORK/flat.csv")"
+    same "$task: the range holds the value" "" \
+        "$(awk 'NF == 6 && ($5 > $2 || $2 > $6)' "$WORK/flat.csv")"
+done
+run estimate $SERVE --accelerator a100-sxm4-80gb
+N=$(printf '\342\200\257') # the narrow space before a unit
+says "text: the same numbers, rounded" "$WORK/stdout" "12.55${N}GiB" "2.000${N}GiB" "15.36${N}GB" \
+    "132.7${N}tokens/s" "80.00${N}GiB" "6${N}738${N}415${N}616"
+same "text: columns do not touch" "" "$(grep -E '[^ ] ?(exact|ceiling|modelled|empirical)$' "$WORK/stdout" |
+    grep -vE '  (exact|ceiling|modelled|empirical)$')"
+
+# ── Words in two languages; the derivation ───────────────────────────────────────────────────────
+run estimate $SERVE --accelerator a100-sxm4-80gb --explain --lang en
+cp "$WORK/stdout" "$WORK/en"
+run estimate $SERVE --accelerator a100-sxm4-80gb --explain --lang zh
+cp "$WORK/stdout" "$WORK/zh"
+says "explain: English" "$WORK/en" "Derivation" "KV cache"
+says "explain: Chinese" "$WORK/zh" "推导" "权重" "132.7${N}词元/秒"
+for lang in en zh; do
+    says "explain $lang: formula, numbers, result" "$WORK/$lang" "= P · w" "= 6${N}738${N}415${N}616 · 2" \
+        "= 2 · L · k · d · q · (c · b)" "= 2 · 32 · 32 · 128 · 2 · (4096 · 1)"
+    same "explain $lang: every step is numbered and sourced" "$(grep -c ' \[formulas' "$WORK/$lang")" \
+        "$(grep -cE '^ ?[0-9]+  .* \[formulas [^]]+\]$' "$WORK/$lang")"
+    same "explain $lang: no name of a string is left" "" \
+        "$(grep -E '(estimate|step|group|class|word|report|task)\.[a-z]' "$WORK/$lang")"
+done
+grep '^      = ' "$WORK/en" | sed 's#tokens/s#X#g' >"$WORK/en.steps"
+grep '^      = ' "$WORK/zh" | sed 's#词元/秒#X#g' >"$WORK/zh.steps"
+holds "explain: the two languages differ in words only" diff "$WORK/en.steps" "$WORK/zh.steps"
+same "explain: no Han in the English text" "" "$(LC_ALL=C grep -n "$(printf '[\344-\351][\200-\277][\200-\277]')" "$WORK/en")"
+
+# ── Help ─────────────────────────────────────────────────────────────────────────────────────────
+run --help
+same "help: exit status" 0 $status
+commands=$(sed -n 's/^  \([a-z]*\)  *[A-Z].*/\1/p' "$WORK/stdout" | tr '\n' ' ')
+same "help: the commands" "build chart sheet compare estimate list check " "$commands"
+for command in $commands; do
+    run "$command" --help
+    same "help $command: exit status" 0 $status
+    same "help $command: usage" "usage: ridge $command" "$(sed -n '1s/^\(usage: ridge [a-z]*\).*/\1/p' "$WORK/stdout")"
+    empty "help $command: nothing on standard error" "$WORK/stderr"
+    same "help $command: every option is explained" "" \
+        "$(grep -E '^  -' "$WORK/stdout" | grep -vE '^  -[-a-z]+( [^ ]+)?  +[a-zA-Z-]')"
+done
+run --version
+same "version" "ridge 0.1.0" "$(cat "$WORK/stdout")"
+
+# ── Exit statuses ────────────────────────────────────────────────────────────────────────────────
+# ends NAME STATUS TEXT… -- ARGUMENT…
+ends() {
+    name=$1 want=$2
+    shift 2
+    : >"$WORK/texts"
+    while [ "$1" != -- ]; do
+        echo "$1" >>"$WORK/texts"
+        shift
+    done
+    shift
+    run "$@"
+    same "$name: exit status" "$want" $status
+    empty "$name: nothing on standard output" "$WORK/stdout"
+    while read -r text; do says "$name" "$WORK/stderr" "$text"; done <"$WORK/texts"
+}
+A100="--accelerator a100-sxm4-80gb"
+INFER="--task inference --model llama-2-7b"
+ends "unknown option" 2 "unknown option --modle; did you mean --model?" -- estimate --modle llama-2-7b
+ends "unknown command" 2 "unknown command estmate; did you mean estimate?" -- estmate
+ends "option without its value" 2 "--model needs a value" -- estimate --model
+ends "switch with a value" 2 "--explain takes no value" -- estimate --explain=yes
+ends "unknown format" 2 "expected text|json|csv|xml" -- estimate --format yaml
+ends "model missing" 2 "--model ID is missing" "ridge estimate --help" -- estimate --task inference $A100
+ends "accelerator missing" 2 "--accelerator ID is missing" -- estimate $INFER
+ends "task missing" 2 "--task TASK is missing" -- estimate --model llama-2-7b $A100
+ends "too many arguments" 2 "usage: ridge estimate" -- estimate more $INFER $A100
+ends "no list named" 2 "usage: ridge list" -- list
+ends "sheet without -o" 2 "-o FILE.pdf is missing" -- sheet rtx-4090
+ends "unknown model" 1 "unknown model “llama-2-7”" "did you mean “llama-2-7b”?" -- \
+    estimate --task inference --model llama-2-7 $A100
+ends "unknown accelerator" 1 "unknown accelerator “a100-sxm4-80g”" "did you mean “a100-sxm4-80gb”?" -- \
+    estimate $INFER --accelerator a100-sxm4-80g
+ends "unknown weight format" 1 "weights = fp61" "did you mean “fp16”?" -- estimate $INFER $A100 --weights fp61
+ends "unknown language" 1 "no language “eng”" "did you mean “en”?" -- estimate $INFER $A100 --lang eng
+ends "number that is none" 1 "“x” does not do" "whole number" -- estimate $INFER $A100 --batch x
+ends "number below one" 1 "“-1” does not do" "whole number" -- estimate $INFER $A100 --batch -1
+ends "batch of nothing" 1 "“0” does not do" "whole number" -- estimate $INFER $A100 --batch 0
+ends "number beyond reason" 1 "whole number" -- estimate $INFER $A100 --batch 99999999999999999999
+ends "unknown list" 1 "“accelerator”" "did you mean “accelerators”?" -- list accelerator
+ends "unknown chart" 1 "unknown chart “rooflin”" "did you mean “roofline”?" -- \
+    chart rooflin $A100 --model llama-2-7b -o "$WORK/x.svg"
+ends "unknown ending" 1 "x.gif" "expected .svg, .pdf or .png" -- chart roofline $A100 -o "$WORK/x.gif"
+ends "scale that is none" 1 "“abc” does not do" -- chart roofline $A100 --scale abc -o "$WORK/x.png"
+ends "build in no language" 1 "no language “ze”" "did you mean “zh”?" -- build --lang ze
+
+for list in accelerators models links scenarios charts sources; do
+    run list $list --format json
+    same "list $list: exit status" 0 $status
+    holds "list $list: JSON is JSON" is_json "$WORK/stdout"
+done
+summary

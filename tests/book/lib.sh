@@ -1,0 +1,81 @@
+# What the end-to-end scripts share; read with ". tests/book/lib.sh" from the top of the repository.
+# Each case is one line of the summary; one that fails says what it saw.
+set -u
+HOUSE=$(pwd)
+case ${OUT:=out} in /*) ;; *) OUT=$HOUSE/$OUT ;; esac
+RIDGE=$OUT/bin/ridge
+WORK=$(mktemp -d)
+trap 'rm -rf "$WORK"' EXIT
+unset SOURCE_DATE_EPOCH NO_COLOR 2>/dev/null
+export LC_ALL=C TZ=UTC RIDGE_ROOT="$HOUSE" RIDGE_OUT="$WORK/out"
+export ASAN_OPTIONS="${ASAN_OPTIONS:-allow_user_segv_handler=0}"
+export LSAN_OPTIONS="suppressions=$HOUSE/tests/lsan.supp:print_suppressions=0"
+passed=0 failed=0
+
+# run ARGUMENT…: ridge with these; its output in $WORK/stdout and $WORK/stderr, its end in $status.
+run() {
+    "$RIDGE" "$@" >"$WORK/stdout" 2>"$WORK/stderr" </dev/null
+    status=$?
+}
+
+pass() { passed=$((passed + 1)); }
+
+# fail NAME [LINE…]
+fail() {
+    failed=$((failed + 1))
+    echo "[  FAILED  ] $1"
+    shift
+    for line in "$@"; do echo "    $line"; done
+}
+
+# same NAME WANT GOT
+same() {
+    if [ "$2" = "$3" ]; then pass; else fail "$1" "wanted: $2" "got:    $3"; fi
+}
+
+# near NAME WANT TOLERANCE GOT
+near() {
+    if awk -v w="$2" -v t="$3" -v g="$4" 'BEGIN { d = w - g; exit !(g != "" && d <= t && -d <= t) }'
+    then pass; else fail "$1" "wanted: $2 ± $3" "got:    $4"; fi
+}
+
+# holds NAME COMMAND…: the command must succeed; what it printed is shown when it does not.
+holds() {
+    name=$1
+    shift
+    if "$@" >"$WORK/holds" 2>&1; then pass; else
+        fail "$name" "$*"
+        head -20 "$WORK/holds" | sed 's/^/    /'
+    fi
+}
+
+# empty NAME FILE: the file has nothing in it.
+empty() {
+    if [ ! -s "$2" ]; then pass; else
+        fail "$1"
+        head -20 "$2" | sed 's/^/    /'
+    fi
+}
+
+# says NAME FILE TEXT…: every text stands in the file.
+says() {
+    name=$1 file=$2
+    shift 2
+    for text in "$@"; do
+        grep -qF -e "$text" "$file" || {
+            fail "$name" "missing: $text" "in:"
+            head -20 "$file" | sed 's/^/    /'
+            return
+        }
+    done
+    pass
+}
+
+skipped() { echo "[  SKIPPED ] $1: $2"; }
+
+# The last line of every script.
+summary() {
+    [ "$passed" = 0 ] || echo "[  PASSED  ] $passed test(s)."
+    [ "$failed" = 0 ] || echo "[  FAILED  ] $failed test(s)."
+    [ "$failed" = 0 ] && [ "$passed" -gt 0 ]
+}
