@@ -103,10 +103,11 @@ static void note_fallback(struct grid *g, const struct duel *d) {
     if (!d->through)
         return;
     struct inline_ *mark = fallback_mark(g);
-    mark->next = inline_new(g->r, INLINE_TEXT,
-                            say_with(g->r->arena, g->r->request->strings, "doc.link-through",
-                                     "link", d->through->name, NULL),
-                            g->node->span);
+    const char *text = say_with(g->r->arena, g->r->request->strings, "doc.link-through", "link",
+                                d->through->name, NULL);
+    const char *gap = code_is_han(text_first(text)) ? "" : "\u202F";
+    mark->next =
+        inline_new(g->r, INLINE_TEXT, arena_printf(g->r->arena, "%s%s", gap, text), g->node->span);
     g->note = mark;
 }
 
@@ -137,7 +138,7 @@ static void compare_head(struct grid *g, const struct duel *d) {
     grid_head_text(g, 3, d->b->short_name ? d->b->short_name : d->b->name);
     grid_head(g, 4, "ratio", NULL);
     for (size_t i = 2; i < 5; i++)
-        g->column[i].align = i < 4 ? COLUMN_END : COLUMN_DECIMAL;
+        g->column[i].align = COLUMN_END;
     g->row_pitch = PITCH_SHEET / 10.0;
 }
 
