@@ -1,7 +1,7 @@
-/* The title page and its back: title, ridge, who, and from which data. */
+/* The title page: title, ridge, what it is about, who wrote it, from which data. */
 #include "doc/handout.h"
 
-static const double TITLE_TOP = 116, FOOT_TOP = 784, IMPRINT_TOP = 540;
+static const double TITLE_TOP = 116, ABSTRACT_TOP = 540, FOOT_TOP = 784;
 
 static void draw_ridge(struct pen *pen) {
     struct stroke slope = stroke_solid(INK_BANDWIDTH, 2.4), flat = stroke_solid(INK_COMPUTE, 2.4);
@@ -12,6 +12,16 @@ static void draw_ridge(struct pen *pen) {
     scene_line(pen->scene, ridge, end, flat);
     scene_circle(pen->scene, ridge, 17, INK_GROUND, stroke_solid(INK_INK, 1.8));
     pen_artifact_close(pen);
+}
+
+/* The book's own paragraphs. */
+static void draw_abstract(struct pen *pen, const struct block *b) {
+    struct point at = {pen->body, ABSTRACT_TOP};
+    if (b->text)
+        at.y += pen_words(pen, b, "imprint", b->text, at, MEASURE, TAG_P);
+    for (const struct block *c = b->child; c; c = c->next)
+        if (c->kind == BLOCK_PARA && c->text)
+            at.y += pen_words(pen, c, "imprint", c->text, at, MEASURE, TAG_P);
 }
 
 static void draw_title_page(struct handout *h) {
@@ -33,26 +43,15 @@ static void draw_title_page(struct handout *h) {
         scene_tag_close(pen.scene, TAG_DIV);
     }
     draw_ridge(&pen);
+    draw_abstract(&pen, b);
     const char *date = say_with(s->arena, s->request->strings, "catalogue.date", "date",
                                 catalog_date(s->request->catalog), NULL);
-    pen_words(&pen, b, "head", inline_words(s->arena, date), (struct point){pen.body, FOOT_TOP},
+    const char *foot =
+        arena_printf(s->arena, "%s · %s", say(s->request->strings, "document.author"), date);
+    pen_words(&pen, b, "head", inline_words(s->arena, foot), (struct point){pen.body, FOOT_TOP},
               MEASURE, TAG_P);
-}
-
-/* The book's own paragraphs: what it is about. */
-static void draw_back(struct handout *h) {
-    const struct block *b = h->book;
-    struct pen pen = pen_on(h, h->front[1], 2);
-    double y = IMPRINT_TOP;
-    if (b->text)
-        y += pen_words(&pen, b, "imprint", b->text, (struct point){pen.body, y}, MEASURE, TAG_P);
-    for (const struct block *c = b->child; c; c = c->next)
-        if (c->kind == BLOCK_PARA && c->text)
-            y +=
-                pen_words(&pen, c, "imprint", c->text, (struct point){pen.body, y}, MEASURE, TAG_P);
 }
 
 void front_draw(struct handout *h) {
     draw_title_page(h);
-    draw_back(h);
 }

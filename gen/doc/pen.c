@@ -25,6 +25,6 @@ void pen_leader(struct pen *pen, double from, double to, double baseline) {
     dots.cap = CAP_ROUND;
     pen_artifact_open(pen);
     scene_line(pen->scene, (struct point){first, baseline - DOT / 2},
-               (struct point){to, baseline - DOT / 2}, dots);
+               (struct point){to + DOT / 2, baseline - DOT / 2}, dots);
     pen_artifact_close(pen);
 }
