@@ -615,6 +615,41 @@ static void test_sheet_places(void **state) {
     bench_close(&t);
 }
 
+/* Blocks with nothing in them, and things taller or wider than any page: no crash, and every tag is
+ * closed. */
+static void test_poor_blocks_do_no_harm(void **state) {
+    (void)state;
+    struct bench t = bench_open("zh", "templates/handout.xml");
+    struct block *b = book(&t), *c = chapter(&t, b, NULL, NULL);
+    c->title = NULL;
+    for (int kind = BLOCK_SECTION; kind <= BLOCK_BIG; kind++) {
+        add(c, block(&t, (enum block_kind)kind));
+        struct block *outer = add(c, block(&t, (enum block_kind)kind));
+        add(outer, block(&t, BLOCK_ITEM));
+        add(outer, block(&t, BLOCK_PARA));
+        outer->text = words(&t, "");
+        outer->table = ARENA_NEW(t.a, struct table);
+        outer->lines = ARENA_ARRAY(t.a, struct derivation_line, 1);
+        outer->line_count = 1;
+    }
+    add(c, figure(&t, 357, 900));
+    add(c, figure(&t, 700, 100));
+    add(c, para(&t, 200));
+    const struct laid *l = lay(&t, b);
+    size_t open = 0;
+    for (size_t i = 0; i < l->page_count; i++)
+        for (const struct item *k = l->pages[i].scene->first; k; k = k->next) {
+            open += k->kind == ITEM_TAG_OPEN;
+            open -= k->kind == ITEM_TAG_CLOSE;
+        }
+    assert_int_equal(open, 0);
+    assert_true(l->page_count > 5);
+    assert_non_null(layout_handout(t.a, t.d, c, &t.request));
+    assert_non_null(layout_handout(t.a, t.d, book(&t), &t.request));
+    assert_non_null(layout_sheet(t.a, t.d, c, &t.request));
+    arena_drop(t.a);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_grid_chinese),
@@ -629,6 +664,7 @@ int main(void) {
         cmocka_unit_test(test_figures_leave_no_holes),
         cmocka_unit_test(test_notes_keep_apart),
         cmocka_unit_test(test_sheet_places),
+        cmocka_unit_test(test_poor_blocks_do_no_harm),
     };
     return cmocka_run_group_tests(tests, NULL, NULL) ? 1 : 0;
 }
