@@ -47,7 +47,7 @@ all: packages
 	@$(MAKE) --no-print-directory products
 
 products: $(RIDGE)
-	@$(RIDGE) build
+	@RIDGE_OUT=$(OUT) $(RIDGE) build
 
 # ── Packages: installed when root, otherwise the command is printed ───────────────────────────────
 INSTALL = if pkg-config --exists $(PROBES) 2>/dev/null && [ -e $(HYPHEN_PATTERNS) ] && \
@@ -90,7 +90,7 @@ layers:
 test:
 	@$(call INSTALL,pkg-config --exists cmocka && command -v qpdf pdftotext rsvg-convert xmllint >/dev/null,$(PACKAGES) $(TEST_PACKAGES))
 	@$(MAKE) --no-print-directory products $(TEST_BINARIES) layers
-	@OUT=$(OUT) tests/run.sh $(TEST_BINARIES)
+	@RIDGE_OUT=$(OUT) OUT=$(OUT) tests/run.sh $(TEST_BINARIES)
 
 san:
 	@$(MAKE) --no-print-directory OUT=$(OUT)/san CFLAGS="-O1 -g -fno-omit-frame-pointer" \
@@ -98,7 +98,7 @@ san:
 
 bench:
 	@$(MAKE) --no-print-directory products
-	@OUT=$(OUT) tests/bench/run.sh
+	@RIDGE_OUT=$(OUT) OUT=$(OUT) tests/bench/run.sh
 
 clean:
 	rm -rf $(OUT)

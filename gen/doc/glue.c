@@ -44,18 +44,35 @@ static const char *const RIGID = "…—～–／/";
 static const char *const BEFORE_NUMBER = "第图表式问题";
 static const char *const AFTER_NUMBER = "章节页图表式";
 
+/* Every set of characters that a rule asks for, as a bit of a cluster's mask: looked up once. */
+enum set_bit {
+    SET_MARK_FIRST, /* the rows of MARKS */
+    SET_NOT_FIRST = sizeof MARKS / sizeof *MARKS,
+    SET_NOT_LAST,
+    SET_DOUBLED,
+    SET_RIGID,
+    SET_BEFORE_NUMBER,
+    SET_AFTER_NUMBER,
+    SETS
+};
+
 static bool holds(const char *set, const char *character, size_t bytes) {
-    if (!bytes)
-        return false;
-    for (const char *at = set; *at;) {
-        size_t n = 1;
-        while (((unsigned char)at[n] & 0xC0) == 0x80)
-            n++;
-        if (n == bytes && !memcmp(at, character, n))
+    for (const char *at = strstr(set, (char[]){character[0], 0}); at;
+         at = strchr(at + 1, character[0]))
+        if (!strncmp(at, character, bytes))
             return true;
-        at += n;
-    }
     return false;
+}
+
+static unsigned mask_of(const char *character, size_t bytes) {
+    const char *const rest[] = {NOT_FIRST, NOT_LAST, DOUBLED, RIGID, BEFORE_NUMBER, AFTER_NUMBER};
+    unsigned mask = 0;
+    for (unsigned bit = 0; bytes && bit < SETS; bit++) {
+        const char *set = bit < SET_NOT_FIRST ? MARKS[bit].characters : rest[bit - SET_NOT_FIRST];
+        if (holds(set, character, bytes))
+            mask |= 1u << bit;
+    }
+    return mask;
 }
 
 struct view {
@@ -63,6 +80,7 @@ struct view {
     const struct shaped *shaped;
     const struct inline_ *const *inline_of;
     struct atom *atoms;
+    unsigned *masks; /* of each cluster: enum set_bit */
 };
 
 static const struct cluster *cluster(const struct view *v, size_t i) {
@@ -73,8 +91,8 @@ static const char *text_at(const struct view *v, size_t i) {
     return v->shaped->text + cluster(v, i)->at;
 }
 
-static bool in_set(const struct view *v, size_t i, const char *set) {
-    return holds(set, text_at(v, i), cluster(v, i)->bytes);
+static bool in_set(const struct view *v, size_t i, enum set_bit set) {
+    return v->masks[i] >> set & 1;
 }
 
 static bool is_han(const struct view *v, size_t i) {
@@ -86,16 +104,16 @@ static bool is_space(const struct view *v, size_t i) {
 }
 
 static const struct mark_row *mark_of(const struct view *v, size_t i) {
-    if (!is_han(v, i))
+    if (!is_han(v, i) || !v->masks[i])
         return NULL;
-    for (size_t r = 0; r < sizeof MARKS / sizeof *MARKS; r++)
-        if (in_set(v, i, MARKS[r].characters))
+    for (unsigned r = 0; r < SET_NOT_FIRST; r++)
+        if (v->masks[i] >> r & 1)
             return &MARKS[r];
     return NULL;
 }
 
 static bool is_ideograph(const struct view *v, size_t i) {
-    return is_han(v, i) && !mark_of(v, i) && !in_set(v, i, "…—～／");
+    return is_han(v, i) && !mark_of(v, i) && !in_set(v, i, SET_RIGID);
 }
 
 static bool is_digit(const struct view *v, size_t i) {
@@ -130,6 +148,14 @@ static double em(const struct view *v, size_t i) {
 static void no_break(struct view *v, size_t i) {
     if (i < v->shaped->cluster_count && v->atoms[i].before != BREAK_FORCED)
         v->atoms[i].before = BREAK_NEVER;
+}
+
+/* Most characters are letters, digits or ideographs and in no set, or in one of the few that belong
+ * to numbers. */
+static void set_masks(struct view *v) {
+    for (size_t i = 0; i < v->shaped->cluster_count; i++)
+        if (!is_space(v, i) && !is_letter(v, i) && !is_digit(v, i))
+            v->masks[i] = mask_of(text_at(v, i), cluster(v, i)->bytes);
 }
 
 static void set_natural(struct view *v) {
@@ -230,7 +256,7 @@ static void set_space(struct view *v, size_t i) {
 }
 
 static bool may_touch(const struct view *v, size_t i) {
-    return !in_set(v, i, RIGID) && !(mark_of(v, i) && mark_of(v, i)->class == MARK_CENTRED);
+    return !in_set(v, i, SET_RIGID) && !(mark_of(v, i) && mark_of(v, i)->class == MARK_CENTRED);
 }
 
 /* Gaps between neighbours without a space: autospace at Han against Latin, a little stretch at
@@ -268,8 +294,9 @@ static void forbid_edges(struct view *v) {
         size_t last = i;
         while (last > 0 && is_space(v, last - 1))
             last--;
-        if (in_set(v, i, NOT_FIRST) || (last > 0 && in_set(v, last - 1, NOT_LAST)) ||
-            (last == i && in_set(v, i, DOUBLED) && cluster(v, i)->code == cluster(v, i - 1)->code))
+        if (in_set(v, i, SET_NOT_FIRST) || (last > 0 && in_set(v, last - 1, SET_NOT_LAST)) ||
+            (last == i && in_set(v, i, SET_DOUBLED) &&
+             cluster(v, i)->code == cluster(v, i - 1)->code))
             no_break(v, i);
         if (v->inline_of[cluster(v, i - 1)->piece]->kind == INLINE_LIMIT)
             no_break(v, i);
@@ -298,7 +325,7 @@ static void forbid_around_numbers(struct view *v) {
     size_t n = v->shaped->cluster_count;
     for (size_t i = 0; i + 1 < n; i++) {
         size_t next = is_space(v, i + 1) && i + 2 < n ? i + 2 : i + 1;
-        if (in_set(v, i, BEFORE_NUMBER) && is_digit(v, next))
+        if (in_set(v, i, SET_BEFORE_NUMBER) && is_digit(v, next))
             tie(v, i + 1, next);
         if (!is_digit(v, i))
             continue;
@@ -312,7 +339,7 @@ static void forbid_around_numbers(struct view *v) {
         size_t bytes =
             end > next ? cluster(v, end - 1)->at + cluster(v, end - 1)->bytes - cluster(v, next)->at
                        : 0;
-        if (in_set(v, next, AFTER_NUMBER) || (bytes && unit_lookup(word, bytes, &unit, &scale)))
+        if (in_set(v, next, SET_AFTER_NUMBER) || (bytes && unit_lookup(word, bytes, &unit, &scale)))
             tie(v, i + 1, next);
     }
 }
@@ -357,7 +384,9 @@ static void set_hyphens(struct view *v) {
 struct atom *glue_make(struct arena *a, const struct paragraph_request *request,
                        const struct shaped *shaped, const struct inline_ *const *inline_of) {
     struct view v = {request, shaped, inline_of,
-                     ARENA_ARRAY(a, struct atom, shaped->cluster_count + 1)};
+                     ARENA_ARRAY(a, struct atom, shaped->cluster_count + 1),
+                     ARENA_ARRAY(a, unsigned, shaped->cluster_count + 1)};
+    set_masks(&v);
     set_natural(&v);
     set_gaps(&v);
     set_mark_pairs(&v);

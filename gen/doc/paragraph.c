@@ -377,11 +377,19 @@ static bool has_marks(const struct paragraph_request *r) {
     return r->label_width > 0;
 }
 
+static bool may_hyphenate(const struct setting *s) {
+    for (size_t i = 0; i < s->n; i++)
+        if (s->atoms[i].before == BREAK_HYPHEN)
+            return true;
+    return false;
+}
+
 static struct setting prepare(struct arena *a, const struct paragraph_request *request) {
     struct setting s = {.arena = a, .request = request, .size = request->style->text.size};
     shape(&s);
-    s.hyphen = shape_hyphen(&s);
     s.atoms = glue_make(a, request, s.shaped, s.inline_of);
+    if (may_hyphenate(&s))
+        s.hyphen = shape_hyphen(&s);
     sum_up(&s);
     return s;
 }
