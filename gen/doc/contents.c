@@ -78,13 +78,16 @@ static void draw_limits(struct contents *c, const struct block *b, double baseli
     pen_artifact_close(&c->pen);
 }
 
+/* The chapter's title in the other language. */
 static void draw_gloss(struct contents *c, const struct block *b, double top) {
+    struct setter *s = &c->h->setter;
     struct block other = *b;
-    other.language = c->h->setter.chinese ? "en" : "zh-Hans";
-    scene_tag_open(c->pen.scene, TAG_DIV, (struct tag_facts){.language = other.language});
-    pen_words(&c->pen, &other, "contents-gloss", b->gloss, (struct point){c->pen.margin, top + 2.5},
-              MARGIN, TAG_P);
-    scene_tag_close(c->pen.scene, TAG_DIV);
+    other.language = s->chinese ? "en" : "zh-Hans";
+    const struct paragraph *p = setter_paragraph(
+        s, &other, setter_style(s, &other, "contents-gloss"), b->gloss, MARGIN, 0, true);
+    scene_tag_open(c->pen.scene, TAG_P, (struct tag_facts){.language = other.language});
+    pen_lines(&c->pen, p, (struct point){c->pen.margin, top + 2.5});
+    scene_tag_close(c->pen.scene, TAG_P);
 }
 
 static void draw_entry(struct contents *c, const struct entry *e) {
@@ -115,6 +118,8 @@ static void draw_entry(struct contents *c, const struct entry *e) {
     pen_label(&c->pen, folio, (struct point){right, y}, ANCHOR_END,
               folio_arabic(s->arena, e->page));
     scene_tag_close(c->pen.scene, TAG_LINK);
+    if (chapter && b->gloss)
+        draw_gloss(c, b, c->y);
     scene_tag_close(c->pen.scene, TAG_TOCI);
     pen_leader(&c->pen, left + paragraph_width(title) + LEADER_GAP, right - NUMBER_ROOM - 5, y);
 }
@@ -131,8 +136,6 @@ static void draw_entries(struct contents *c) {
         }
         c->y += above(e);
         draw_entry(c, e);
-        if (e->level == 1 && e->block->gloss)
-            draw_gloss(c, e->block, c->y);
         if (e->level == 2 && chapter && h->entries[i - 1].block == chapter)
             draw_limits(c, chapter, c->y + 12);
         chapter = e->level == 1 ? e->block : chapter;
