@@ -79,6 +79,16 @@ double text_width(struct fonts *f, const char *text, struct text_style style) {
     return width;
 }
 
+/* Texts know the element they stand in; the character itself is the first of its kind from there.
+ */
+static struct span narrow(struct span where, const char *character, size_t n) {
+    const struct source *s = where.source;
+    for (size_t i = where.from; s && s->text && n && i + n <= s->bytes; i++)
+        if (!memcmp(s->text + i, character, n))
+            return (struct span){s, i, i + n};
+    return where;
+}
+
 void text_report_missing(struct diag *d, struct span where, const struct shaped *s) {
     for (size_t i = 0; i < s->cluster_count; i++) {
         const struct cluster *c = &s->clusters[i];
@@ -87,7 +97,9 @@ void text_report_missing(struct diag *d, struct span where, const struct shaped 
         char found[64];
         snprintf(found, sizeof found, "U+%04X “%.*s”", (unsigned)c->code,
                  (int)(c->bytes < 32 ? c->bytes : 32), s->text + c->at);
-        diag_report(d, DIAG_GLYPH_MISSING, where, found, "a character of the course's faces", NULL);
+        diag_report(d, DIAG_GLYPH_MISSING, narrow(where, s->text + c->at, c->bytes), found,
+                    "one that Source Serif, Source Sans, Source Code Pro or Noto CJK SC draws",
+                    NULL);
     }
 }
 

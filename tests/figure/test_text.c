@@ -2,9 +2,11 @@
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <string.h>
 
 #include <cmocka.h>
 
+#include "base/file.h"
 #include "bench_fonts.h"
 #include "figure/text.h"
 #include "near.h"
@@ -207,6 +209,17 @@ static void missing_characters_are_flagged(void **state) {
     assert_int_equal(diag_count(d, SEVERITY_ERROR), 2);
 }
 
+/* The message points at the character, not at the paragraph it stands in. */
+static void a_missing_character_is_found_in_its_file(void **state) {
+    struct bench *b = *state;
+    static const struct source file = {"x.xml", "<para>\xE4\xB8\xAD \xF0\x9F\x98\x80</para>", 21};
+    struct diag *d = diag_new(b->arena);
+    struct bytes out = {.arena = b->arena};
+    text_report_missing(d, (struct span){&file, 0, 6}, shape(b, "\xF0\x9F\x98\x80", sans));
+    diag_write(d, &out, false);
+    assert_non_null(strstr(out.at, "x.xml:1:9: error: no font has the character U+1F600"));
+}
+
 static void odd_input_is_survived(void **state) {
     struct bench *b = *state;
     assert_int_equal(shape(b, "", sans)->cluster_count, 0);
@@ -294,6 +307,7 @@ int main(void) {
         cmocka_unit_test(fixed_blanks_have_width_and_no_break),
         cmocka_unit_test(breaks_respect_chinese_marks),
         cmocka_unit_test(missing_characters_are_flagged),
+        cmocka_unit_test(a_missing_character_is_found_in_its_file),
         cmocka_unit_test(odd_input_is_survived),
         cmocka_unit_test(every_byte_is_in_one_cluster),
         cmocka_unit_test(extents_are_those_of_the_face),
