@@ -93,12 +93,17 @@ static bool is_caption_of(const struct drawing *g, const struct flow_item *i) {
     return false;
 }
 
+/* Tags open around the place before an item: a closing one still stands inside. */
+static int depth_before(const struct flow_item *i) {
+    return i->depth + (i->kind == FLOW_CLOSE);
+}
+
 static void draw_delayed(struct drawing *g, const struct flow_item *before) {
     size_t done = 0;
     size_t ahead = before ? page_ahead(before) : (size_t)-1;
     while (done < g->delayed_count) {
         const struct flow_item *i = g->delayed[done];
-        if (before && (before->depth > i->depth || ahead < i->page))
+        if (before && (depth_before(before) > i->depth || ahead < i->page))
             break;
         draw_item(g, i);
         for (const struct flow_item *n = i->next; n && n->kind == FLOW_NOTE && n->anchor == i;
