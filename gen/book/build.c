@@ -132,24 +132,23 @@ static const struct course_row {
 } ROWS[] = {{"book", build_nothing}, {"sheets", build_sheets}, {"compare", build_compare}};
 enum { ROW_COUNT = sizeof ROWS / sizeof *ROWS };
 
-static const struct course_row *row_of(const struct node *n) {
-    for (size_t i = 0; i < ROW_COUNT; i++)
-        if (node_is(n, NS_RIDGE, ROWS[i].element))
-            return &ROWS[i];
-    return NULL;
+/* "<sheet>" or "<r:sheet>", as written: a prefix is not part of a name. */
+static const char *written(struct arena *a, const struct node *n) {
+    return n->ns == NS_RIDGE ? arena_printf(a, "r:%s", n->name) : n->name;
 }
 
 static void build_row(struct build *b, const struct node *n, const char *language) {
-    const struct course_row *row = row_of(n);
+    struct arena *a = b->shop.session->arena;
     const char *names[ROW_COUNT];
-    for (size_t i = 0; i < ROW_COUNT; i++)
-        names[i] = ROWS[i].element;
-    if (row) {
-        row->build(b, n, language);
-        return;
+    for (size_t i = 0; i < ROW_COUNT; i++) {
+        names[i] = arena_printf(a, "r:%s", ROWS[i].element);
+        if (node_is(n, NS_RIDGE, ROWS[i].element)) {
+            ROWS[i].build(b, n, language);
+            return;
+        }
     }
-    diag_report(b->shop.session->diag, DIAG_COURSE_ELEMENT, n->span, n->name,
-                "r:book, r:sheets or r:compare", nearest_name(n->name, names, ROW_COUNT));
+    diag_report(b->shop.session->diag, DIAG_COURSE_ELEMENT, n->span, written(a, n),
+                "r:book, r:sheets or r:compare", nearest_name(written(a, n), names, ROW_COUNT));
 }
 
 static void write_alt(struct build *b, const char *stem, const struct chart *chart,
@@ -170,16 +169,36 @@ static bool chart_is_fresh(const struct build *b, const char *stem) {
     return true;
 }
 
+/* The chart's name, which becomes that of its files; NULL after reporting. */
+static const char *chart_name(const struct build *b, const struct node *row) {
+    struct diag *d = b->shop.session->diag;
+    const char *name = node_value(row, "name"), *before;
+    if (!name) {
+        diag_report(d, DIAG_OPTION_MISSING, row->span, "the attribute name", "the file's name",
+                    NULL);
+        return NULL;
+    }
+    if (!*name || name[strspn(name, "abcdefghijklmnopqrstuvwxyz0123456789-")]) {
+        diag_report(d, DIAG_CHART_NAME, node_value_span(row, "name"), name,
+                    "small letters, digits and hyphens", NULL);
+        return NULL;
+    }
+    for (const struct node *n = row->parent->child; n != row; n = n->next)
+        if (n->kind == NODE_ELEMENT && (before = node_value(n, "name")) && !strcmp(before, name)) {
+            diag_report(d, DIAG_CHART_NAME, node_value_span(row, "name"), name,
+                        "a name that no chart before it has", NULL);
+            return NULL;
+        }
+    return name;
+}
+
 static void build_chart(struct build *b, const struct node *row, const char *language,
                         const struct path_list *files) {
     static const char *const formats[] = {"svg", "pdf", "png"};
     struct session *s = b->shop.session;
-    const char *name = node_value(row, "name");
-    if (!name) {
-        diag_report(s->diag, DIAG_OPTION_MISSING, row->span, "the attribute name",
-                    "the file's name", NULL);
+    const char *name = chart_name(b, row);
+    if (!name)
         return;
-    }
     const char *stem = arena_printf(s->arena, "%s/charts/%s.%s", b->request->out, name, language);
     if (chart_is_fresh(b, stem) || !workshop_open(&b->shop))
         return;
@@ -209,6 +228,9 @@ static void build_charts(struct build *b, const char *language) {
     for (const struct node *n = charts ? charts->child : NULL; n; n = n->next)
         if (node_is(n, NS_RIDGE, "chart"))
             build_chart(b, n, language, &files);
+        else if (n->kind == NODE_ELEMENT)
+            diag_report(s->diag, DIAG_COURSE_ELEMENT, n->span, written(s->arena, n), "r:chart",
+                        nearest_name(written(s->arena, n), (const char *[]){"r:chart"}, 1));
 }
 
 static void build_language(struct build *b, const char *language) {
@@ -242,8 +264,8 @@ static void build_languages(struct build *b) {
     const char *names[MOST_LANGUAGES], *wanted = b->request->language;
     size_t n = languages(b, names, MOST_LANGUAGES);
     bool all = !strcmp(wanted, "all"), found = all;
-    if (!n)
-        diag_report(s->diag, DIAG_COURSE_EMPTY, b->course->span, b->course->name,
+    if (!n && !diag_faults(s->diag))
+        diag_report(s->diag, DIAG_COURSE_EMPTY, b->course->span, "r:course",
                     "<r:book lang=\"en\" href=\"en/course.xml\"/>", NULL);
     for (size_t i = 0; i < n; i++)
         if (all || !strcmp(wanted, names[i])) {
