@@ -16,7 +16,8 @@
 #define PIECEWISE 0
 #endif
 
-enum { BLOCK_BYTES = 64 * 1024, EXIT_MACHINE = 3 };
+/* Blocks double from small to large, so that a short-lived arena costs little. */
+enum { FIRST_BLOCK = 1024, LAST_BLOCK = 64 * 1024, EXIT_MACHINE = 3 };
 
 struct block {
     struct block *before;
@@ -33,6 +34,7 @@ struct adopted {
 struct arena {
     struct block *blocks;
     struct adopted *adopted;
+    size_t next_block;
 };
 
 static void *must(void *memory) {
@@ -44,7 +46,9 @@ static void *must(void *memory) {
 }
 
 struct arena *arena_new(void) {
-    return must(calloc(1, sizeof(struct arena)));
+    struct arena *a = must(calloc(1, sizeof *a));
+    a->next_block = FIRST_BLOCK;
+    return a;
 }
 
 void arena_drop(struct arena *a) {
@@ -69,12 +73,18 @@ static struct block *block_new(struct block *before, size_t size) {
     return block;
 }
 
+static void open_block(struct arena *a) {
+    a->blocks = block_new(a->blocks, a->next_block);
+    if (a->next_block < LAST_BLOCK)
+        a->next_block *= 2;
+}
+
 void *arena_alloc(struct arena *a, size_t bytes) {
     const size_t align = sizeof(max_align_t);
     if (bytes > SIZE_MAX - align)
         must(NULL);
     size_t need = PIECEWISE ? bytes : (bytes + align - 1) / align * align;
-    if (PIECEWISE || need > BLOCK_BYTES / 4) {
+    if (PIECEWISE || need > a->next_block / 4) {
         /* A piece of its own goes behind the open block, which stays in use. */
         struct block *own = block_new(a->blocks ? a->blocks->before : NULL, need);
         own->used = need;
@@ -85,7 +95,7 @@ void *arena_alloc(struct arena *a, size_t bytes) {
         return own->bytes;
     }
     if (!a->blocks || a->blocks->size - a->blocks->used < need)
-        a->blocks = block_new(a->blocks, BLOCK_BYTES);
+        open_block(a);
     void *piece = (char *)a->blocks->bytes + a->blocks->used;
     a->blocks->used += need;
     return piece;
