@@ -2,9 +2,10 @@
 
 #include <math.h>
 
-/* Formula, numbers and result share the first line when they fit; the numbers come down to a second
- * line, and the formula too, when they do not. */
-static const double APART = 9, RULE_ROOM = 1.5;
+/* Label, formula, numbers and result share a line when they fit. Otherwise the numbers go below the
+ * formula, in lines as long as the result leaves, which stands beside the last of them. In the
+ * margin there is no room for formulas. */
+static const double APART = 9, APART_NARROW = 4, RULE_ROOM = 1.5, NARROW = 200, LEAST = 60;
 
 struct part {
     const struct paragraph *text;
@@ -19,9 +20,13 @@ struct derivation_row {
 };
 
 struct derivation {
+    struct setter *setter;
+    const struct block *block;
+    const char *style;
     struct derivation_row *rows;
     size_t count;
     double width, pitch;
+    bool narrow;
 };
 
 static const struct paragraph *part_text(struct setter *s, const struct block *b, const char *style,
@@ -33,27 +38,48 @@ static double part_width(const struct part *p) {
     return p->text ? paragraph_width(p->text) : 0;
 }
 
-/* Places the parts of a row; the column of formulas begins at `column`. */
-static void row_place(struct derivation_row *row, double column, double width) {
-    double result = part_width(&row->result);
-    double formula = part_width(&row->formula), numbers = part_width(&row->numbers);
-    row->result.x = width - result;
+static int part_lines(const struct part *p) {
+    return p->text ? (int)p->text->line_count : 0;
+}
+
+/* The text again, in lines of a measure. */
+static void wrap(const struct derivation *d, struct part *p, const struct inline_ *text,
+                 double measure) {
+    if (p->text && part_width(p) > measure)
+        p->text = setter_paragraph(d->setter, d->block, setter_style(d->setter, d->block, d->style),
+                                   text, fmax(measure, LEAST), 0, true);
+}
+
+static bool on_one_line(const struct derivation *d, struct derivation_row *row, double column) {
+    double apart = d->narrow ? APART_NARROW : APART;
+    double formula = part_width(&row->formula);
+    double x = column + formula + (formula > 0 ? apart : 0);
+    double end = x + part_width(&row->numbers) + (row->numbers.text ? apart : 0);
     row->formula.x = column;
-    row->numbers.x = column + formula + (formula > 0 ? APART : 0);
-    if (row->numbers.text && row->numbers.x + numbers + APART > width - result) {
-        row->numbers.x = column;
-        row->numbers.line = formula > 0 ? 1 : 0;
-    }
-    if (row->formula.text && column + formula + APART > width - result && row->numbers.line == 0) {
-        row->formula.line = 1;
-        row->formula.x = column;
-    }
-    /* Too long even alone: to the left as far as it goes. */
-    if (row->numbers.line == 1 && column + numbers + APART > width - result)
-        row->numbers.x = fmax(0, width - result - APART - numbers);
-    row->result.line =
-        row->numbers.line > row->formula.line ? row->numbers.line : row->formula.line;
-    row->lines = 1 + row->result.line;
+    row->numbers.x = x;
+    row->lines = 1;
+    return end <= d->width - part_width(&row->result);
+}
+
+static void on_more_lines(const struct derivation *d, struct derivation_row *row,
+                          const struct derivation_line *line, double column) {
+    double left = d->narrow ? 0 : column;
+    wrap(d, &row->formula, line->formula, d->width - column);
+    row->numbers.x = left;
+    row->numbers.line = d->narrow ? 1 : part_lines(&row->formula);
+    wrap(d, &row->numbers, line->substituted, d->width - left - part_width(&row->result) - APART);
+    row->lines = row->numbers.line + part_lines(&row->numbers);
+    if (row->lines < 1)
+        row->lines = 1;
+    row->result.line = row->lines - 1;
+}
+
+/* Places the parts of a row; the column of formulas begins at `column`. */
+static void row_place(const struct derivation *d, struct derivation_row *row,
+                      const struct derivation_line *line, double column) {
+    if (!on_one_line(d, row, column))
+        on_more_lines(d, row, line, column);
+    row->result.x = d->width - part_width(&row->result);
 }
 
 static double widest_label(const struct derivation *d, double limit) {
@@ -69,8 +95,9 @@ static double widest_label(const struct derivation *d, double limit) {
 const struct derivation *derivation_new(struct setter *s, const struct block *b, const char *style,
                                         double width) {
     struct derivation *d = ARENA_NEW(s->arena, struct derivation);
+    *d = (struct derivation){.setter = s, .block = b, .style = style, .width = width};
     d->count = b->line_count;
-    d->width = width;
+    d->narrow = width < NARROW;
     d->pitch = setter_style(s, b, style)->pitch;
     d->rows = ARENA_ARRAY(s->arena, struct derivation_row, d->count + 1);
     const char *strong = arena_printf(s->arena, "%s-label", style);
@@ -79,15 +106,15 @@ const struct derivation *derivation_new(struct setter *s, const struct block *b,
         struct derivation_row *row = &d->rows[i];
         row->total = line->total;
         row->label.text = part_text(s, b, line->total ? strong : style, line->label);
-        row->formula.text = part_text(s, b, style, line->formula);
+        row->formula.text = d->narrow ? NULL : part_text(s, b, style, line->formula);
         row->numbers.text = part_text(s, b, style, line->substituted);
         row->result.text = part_text(s, b, line->total ? strong : style, line->result);
     }
     double labels = widest_label(d, 0.5 * width);
     for (size_t i = 0; i < d->count; i++) {
         double own = part_width(&d->rows[i].label);
-        double column = (own > labels ? own : labels) + APART;
-        row_place(&d->rows[i], column, width);
+        double label = d->narrow || own > labels ? own : labels;
+        row_place(d, &d->rows[i], &b->lines[i], label + (d->narrow ? APART_NARROW : APART));
     }
     return d;
 }
@@ -111,11 +138,12 @@ static void pen_part(struct pen *pen, const struct derivation *d, const struct p
                      struct point top) {
     if (!part->text)
         return;
-    double y =
-        top.y + part->line * d->pitch + style_baseline(part->text->style, part->text->language);
-    scene_tag_open(pen->scene, TAG_SPAN, (struct tag_facts){0});
-    paragraph_draw_line(pen->scene, part->text, 0, (struct point){top.x + part->x, y});
-    scene_tag_close(pen->scene, TAG_SPAN);
+    bool tagged = part->text->spans;
+    if (!tagged)
+        scene_tag_open(pen->scene, TAG_SPAN, (struct tag_facts){0});
+    pen_lines(pen, part->text, (struct point){top.x + part->x, top.y + part->line * d->pitch});
+    if (!tagged)
+        scene_tag_close(pen->scene, TAG_SPAN);
 }
 
 void pen_derivation_row(struct pen *pen, const struct derivation *d, size_t row, struct point top) {

@@ -1,4 +1,6 @@
 /* Lists: the label hangs in two ems. */
+#include <string.h>
+
 #include "doc/blocks.h"
 #include "doc/flow_text.h"
 
@@ -23,8 +25,10 @@ static void flow_body(struct flow *f, const struct block *b, struct inset in) {
 
 void flow_item_block(struct flow *f, const struct block *b, struct inset in) {
     const struct style *style = setter_style(f->setter, b, "item");
-    struct label *label =
-        label_new(f, b, "item", b->number ? b->number : "•", INK_NONE, LIMIT_NONE);
+    const char *mark = b->number ? b->number : "•";
+    if (mark[0] >= '0' && mark[0] <= '9' && !strpbrk(mark, ".)"))
+        mark = arena_printf(f->setter->arena, "%s.", mark);
+    struct label *label = label_new(f, b, "item", mark, INK_NONE, LIMIT_NONE);
     label->tag = TAG_LBL;
     flow_dest(f, b->id);
     flow_open(f, TAG_LI, block_facts(f, b));

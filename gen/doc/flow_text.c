@@ -81,6 +81,11 @@ static void draw_code_line(struct pen *pen, const struct strip *s, struct point 
 static void flow_code_line(struct flow *f, const struct block *b, const char *text, size_t n,
                            struct strip strip) {
     const struct style *style = setter_style(f->setter, b, "code");
+    size_t blanks = strspn(text, " ");
+    blanks = blanks < n ? blanks : n;
+    strip.left += (double)blanks * text_width(f->setter->request->fonts, "n", style->text);
+    text += blanks;
+    n -= blanks;
     const struct inline_ *in =
         inline_words(f->setter->arena, arena_strndup(f->setter->arena, text, n));
     strip.height = style->pitch;

@@ -102,7 +102,7 @@ static void draw_best(struct pen *pen, const struct table_plan *t, double x, dou
 }
 
 static void draw_cell(struct pen *pen, const struct table_plan *t, const struct cell_plan *c,
-                      struct point top, double height, const struct tag_facts *facts,
+                      struct point top, double height, int lines, const struct tag_facts *facts,
                       enum tag tag) {
     scene_tag_open(pen->scene, tag, *facts);
     if (c->cell && c->cell->drawing != CELL_TEXT) {
@@ -113,7 +113,9 @@ static void draw_cell(struct pen *pen, const struct table_plan *t, const struct 
     }
     if (c->text) {
         const struct paragraph *p = c->text;
-        double y = top.y + (height - paragraph_height(p)) / 2;
+        double free =
+            c->rows > 1 ? height - paragraph_height(p) : height - (double)lines * p->style->pitch;
+        double y = top.y + free / 2;
         double first = y + style_baseline(p->style, p->language);
         if (c->cell && c->cell->best)
             draw_best(pen, t, top.x + c->x, first, p->spans);
@@ -226,7 +228,7 @@ void pen_table_row(struct pen *pen, const struct table_plan *t, size_t row, stru
         double height = 0;
         for (size_t i = row; i < row + (size_t)c->rows && i < t->table->body_count; i++)
             height += t->body[i].height;
-        draw_cell(pen, t, c, top, height, &facts, header ? TAG_TH : TAG_TD);
+        draw_cell(pen, t, c, top, height, r->lines, &facts, header ? TAG_TH : TAG_TD);
     }
     scene_tag_close(pen->scene, TAG_TR);
 }

@@ -291,7 +291,8 @@ static void fit_columns(struct making *m) {
             m->gap = COLUMN_GAP;
     }
     squeeze_heads(m);
-    if (total_width(m) > m->plan->width)
+    squeeze(m);
+    if (total_width(m) > m->plan->width + 0.01)
         m->gap = COLUMN_GAP_LEAST;
     squeeze(m);
     stand_columns(m);
