@@ -25,7 +25,7 @@ fail() {
     failed=$((failed + 1))
     echo "[  FAILED  ] $1"
     shift
-    for line in "$@"; do echo "    $line"; done
+    for line_ in "$@"; do echo "    $line_"; done
 }
 
 # same NAME WANT GOT
@@ -41,11 +41,11 @@ near() {
 
 # holds NAME COMMAND…: the command must succeed; what it printed is shown when it does not.
 holds() {
-    name=$1
+    case_=$1
     shift
     if "$@" >"$WORK/holds" 2>&1; then pass; else
-        fail "$name" "$*"
-        head -20 "$WORK/holds" | sed 's/^/    /'
+        fail "$case_" "$*"
+        show "$WORK/holds"
     fi
 }
 
@@ -53,23 +53,25 @@ holds() {
 empty() {
     if [ ! -s "$2" ]; then pass; else
         fail "$1"
-        head -20 "$2" | sed 's/^/    /'
+        show "$2"
     fi
 }
 
 # says NAME FILE TEXT…: every text stands in the file.
 says() {
-    name=$1 file=$2
+    case_=$1 in_=$2
     shift 2
-    for text in "$@"; do
-        grep -qF -e "$text" "$file" || {
-            fail "$name" "missing: $text" "in:"
-            head -20 "$file" | sed 's/^/    /'
+    for text_ in "$@"; do
+        grep -qF -e "$text_" "$in_" || {
+            fail "$case_" "missing: $text_" "in:"
+            show "$in_"
             return
         }
     done
     pass
 }
+
+show() { head -20 "$1" | cut -c1-200 | sed 's/^/    /'; }
 
 skipped() { echo "[  SKIPPED ] $1: $2"; }
 
