@@ -87,9 +87,19 @@ static double integer_width(const struct paragraph *p) {
     return x;
 }
 
+/* A head may be broken anywhere, also in a computed name. */
+static const struct inline_ *loosened(struct making *m, const struct inline_ *text) {
+    struct inline_ *first = NULL, **to = &first;
+    for (; text; text = text->next, to = &(*to)->next) {
+        *to = arena_memdup(m->setter->arena, text, sizeof *text);
+        (*to)->tight = false;
+    }
+    return first;
+}
+
 static void set_cell(struct making *m, struct cell_plan *c, bool head) {
     const struct cell *cell = c->cell;
-    const struct inline_ *text = cell->text;
+    const struct inline_ *text = head ? loosened(m, cell->text) : cell->text;
     if (cell->missing && !text)
         text = inline_words(m->setter->arena, "—");
     if (!text)
@@ -279,21 +289,26 @@ static void stand_columns(struct making *m) {
     }
 }
 
+/* Smaller gaps, when they are enough to make the table fit. */
+static void narrow_gaps(struct making *m) {
+    if (total_width(m) <= m->plan->width + 0.01)
+        return;
+    m->gap = COLUMN_GAP_LEAST;
+    if (total_width(m) > m->plan->width + 0.01)
+        m->gap = COLUMN_GAP;
+}
+
 static void fit_columns(struct making *m) {
     for (size_t c = 0; c < m->plan->column_count; c++)
         measure_column(m, c);
     m->gap = COLUMN_GAP;
     measure_spans(m, m->plan->head, m->plan->table->head_count);
-    /* Names of devices stay whole on sheets if smaller gaps are enough for it. */
-    if (m->setter->sheet && total_width(m) > m->plan->width) {
-        m->gap = COLUMN_GAP_LEAST;
-        if (total_width(m) > m->plan->width)
-            m->gap = COLUMN_GAP;
-    }
+    if (m->setter->sheet)
+        narrow_gaps(m);
     squeeze_heads(m);
+    narrow_gaps(m);
     squeeze(m);
-    if (total_width(m) > m->plan->width + 0.01)
-        m->gap = COLUMN_GAP_LEAST;
+    narrow_gaps(m);
     squeeze(m);
     stand_columns(m);
     double over = total_width(m) - m->plan->width;
@@ -342,16 +357,16 @@ static const struct style *wrap_style(const struct making *m, const struct cell_
     return style;
 }
 
-static bool wrap_cell(const struct making *m, struct cell_plan *c, bool head) {
+static bool wrap_cell(struct making *m, struct cell_plan *c, bool head) {
     double room = span_width(m->plan, c);
     if (!c->text || text_of(c) <= room + 0.05)
         return false;
-    c->text =
-        setter_paragraph(m->setter, m->block, wrap_style(m, c, head), c->cell->text, room, 0, true);
+    const struct inline_ *text = head ? loosened(m, c->cell->text) : c->cell->text;
+    c->text = setter_paragraph(m->setter, m->block, wrap_style(m, c, head), text, room, 0, true);
     return true;
 }
 
-static void finish_row(const struct making *m, struct row_plan *row, bool head, double pitch) {
+static void finish_row(struct making *m, struct row_plan *row, bool head, double pitch) {
     row->lines = 1;
     for (size_t k = 0; k < row->cell_count; k++) {
         struct cell_plan *c = &row->cells[k];
