@@ -379,6 +379,9 @@ static void finish_row(struct making *m, struct row_plan *row, bool head, double
             row->lines = lines;
     }
     row->height = pitch + (row->lines - 1) * (head ? m->head->pitch : m->body->pitch);
+    /* The wide rows of a sheet have room for two lines as it is. */
+    if (m->setter->sheet && !head)
+        row->height = fmax(pitch, row->lines * m->body->pitch);
 }
 
 static void finish_rows(struct making *m) {
