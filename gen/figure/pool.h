@@ -59,6 +59,7 @@ struct fonts {
     struct hb_buffer_t *buffer;
     struct open_face open[SLOTS];
     unsigned cuts;
+    struct memo *memo; /* short texts shaped before */
     bool failed; /* the pool could not be made; said once */
 };
 

@@ -1,4 +1,5 @@
 #include "figure/text.h"
+#include "figure/memo.h"
 
 #include <hb-ot.h>
 #include <math.h>
@@ -54,8 +55,8 @@ static bool hold_all(struct shaping *s) {
     return pool_hold(s->fonts, codes, s->text.n);
 }
 
-const struct shaped *text_shape(struct fonts *f, struct arena *a, const struct piece *pieces,
-                                size_t n) {
+static const struct shaped *shape_anew(struct fonts *f, struct arena *a, const struct piece *pieces,
+                                       size_t n) {
     struct shaping s = {.fonts = f, .scratch = arena_new()};
     s.pieces = copy_pieces(a, pieces, n);
     s.text = characters_read(a, s.pieces, n);
@@ -69,6 +70,18 @@ const struct shaped *text_shape(struct fonts *f, struct arena *a, const struct p
     }
     struct shaped *shaped = finish(&s, a, n);
     arena_drop(s.scratch);
+    return shaped;
+}
+
+const struct shaped *text_shape(struct fonts *f, struct arena *a, const struct piece *pieces,
+                                size_t n) {
+    if (!memo_takes(pieces, n))
+        return shape_anew(f, a, pieces, n);
+    const struct shaped *shaped = memo_find(f->memo, pieces, f->cuts);
+    if (!shaped) {
+        shaped = shape_anew(f, f->arena, pieces, n);
+        memo_keep(f->memo, pieces, f->cuts, shaped);
+    }
     return shaped;
 }
 

@@ -69,8 +69,9 @@ struct shaped {
     size_t missing; /* index of the first missing cluster, or SIZE_MAX */
 };
 
-/* Shapes the pieces as one line, no wrapping. Never NULL. Missing characters are flagged, not
- * reported: the caller knows the place (see text_report_missing). */
+/* Shapes the pieces as one line, no wrapping; the result lives in the arena or as long as the
+ * fonts, whichever ends first, and is shared: short texts are shaped once. Never NULL. Missing
+ * characters are flagged, not reported: the caller knows the place (see text_report_missing). */
 const struct shaped *text_shape(struct fonts *f, struct arena *a, const struct piece *pieces,
                                 size_t n);
 

@@ -1,5 +1,7 @@
-/* The floor: the text of a handout set by bare Pango and Cairo with the same pooled fonts, nothing
- * parsed, nothing computed, no charts, no tags. bare TEXT.txt POOL-FOLDER OUT.pdf */
+/* The floor: the text of a handout set by bare Pango and Cairo with the same pooled fonts in the same
+ * faces and sizes: nothing parsed, nothing computed, no charts, tables or rules, no tags, no links.
+ * bare TEXT POOL-FOLDER OUT.pdf, where TEXT has a paragraph a line, "font description<tab>text", and a
+ * line with a form feed for a new page. */
 #include <fontconfig/fontconfig.h>
 #include <glib.h>
 #include <pango/pangocairo.h>
@@ -9,8 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const double WIDTH = 595.28, HEIGHT = 841.89, LEFT = 68, TOP = 72, MEASURE = 357, DEPTH = 684,
-                    PITCH = 18;
+static const double WIDTH = 595.28, HEIGHT = 841.89, LEFT = 68, TOP = 72, MEASURE = 357, PITCH = 12;
 
 static FcConfig *fonts(const char *pool) {
     FcConfig *fc = FcConfigCreate();
@@ -40,27 +41,32 @@ int main(int argc, char **argv) {
     pango_fc_font_map_set_config(PANGO_FC_FONT_MAP(map), fc);
     PangoContext *context = pango_font_map_create_context(map);
     pango_context_set_round_glyph_positions(context, FALSE);
-    PangoFontDescription *font =
-        pango_font_description_from_string("Source Serif 4, Noto Serif CJK SC");
-    pango_font_description_set_absolute_size(font, 10.5 * PANGO_SCALE);
     cairo_surface_t *surface = cairo_pdf_surface_create(argv[3], WIDTH, HEIGHT);
     cairo_t *cr = cairo_create(surface);
     double y = TOP;
-    char **paragraphs = g_strsplit(text, "\n\n", -1);
+    char **paragraphs = g_strsplit(text, "\n", -1);
     for (char **p = paragraphs; *p; p++) {
+        if (**p == '\f') {
+            cairo_show_page(cr);
+            y = TOP;
+            continue;
+        }
+        char *tab = strchr(*p, '\t');
+        if (!tab)
+            continue;
+        *tab = 0;
+        PangoFontDescription *font = pango_font_description_from_string(*p);
+        pango_font_description_set_absolute_size(font, pango_font_description_get_size(font));
         PangoLayout *layout = pango_layout_new(context);
         pango_layout_set_font_description(layout, font);
         pango_layout_set_width(layout, (int)(MEASURE * PANGO_SCALE));
         pango_layout_set_justify(layout, TRUE);
-        pango_layout_set_text(layout, *p, -1);
+        pango_layout_set_text(layout, tab + 1, -1);
         for (int i = 0; i < pango_layout_get_line_count(layout); i++, y += PITCH) {
-            if (y > TOP + DEPTH) {
-                cairo_show_page(cr);
-                y = TOP;
-            }
             cairo_move_to(cr, LEFT, y);
             pango_cairo_show_layout_line(cr, pango_layout_get_line_readonly(layout, i));
         }
+        pango_font_description_free(font);
         g_object_unref(layout);
     }
     g_strfreev(paragraphs);

@@ -7,12 +7,12 @@ work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 cc -O2 tests/bench/bare.c -o "$work/bare" $(pkg-config --cflags --libs pangocairo pangoft2 fontconfig)
 now() { date +%s%N; }
-pool=$(dirname "$(find "$out/fonts" -name '*.otf' -printf '%T@ %p\n' | sort -n | tail -1 | cut -d' ' -f2-)")
+pool=$out/fonts/$(head -1 "$out/fonts/current")
 median() { sort -n | awk '{v[NR]=$1} END {print v[int((NR+1)/2)]}'; }
 
 for lang in zh en; do
     pdf=$out/handout/course.$lang.pdf
-    pdftotext -layout "$pdf" - | sed 's/^ *//; s/  */ /g; s/\f/\n/g' >"$work/text"
+    pdftohtml -xml -i -zoom 1 -stdout "$pdf" | awk -f tests/bench/text.awk >"$work/text"
     : >"$work/ratios"
     for i in $(seq "$runs"); do
         rm -f "$pdf"

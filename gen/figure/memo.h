@@ -1,0 +1,22 @@
+/* Short texts in one style that were shaped before: labels, cells, numbers come again and again. */
+#ifndef RIDGE_FIGURE_MEMO_H
+#define RIDGE_FIGURE_MEMO_H
+
+#include "figure/text.h"
+
+struct memo;
+
+/* A new, empty memory; lives in the arena. */
+struct memo *memo_new(struct arena *a);
+
+/* Is the text of a kind that is remembered? */
+bool memo_takes(const struct piece *pieces, size_t n);
+
+/* What was kept for the piece since the pool was cut that many times, or NULL. */
+const struct shaped *memo_find(const struct memo *m, const struct piece *piece, unsigned cuts);
+
+/* Keeps a shaped text that lives in the memory's arena. */
+void memo_keep(struct memo *m, const struct piece *piece, unsigned cuts,
+               const struct shaped *shaped);
+
+#endif
