@@ -20,6 +20,15 @@ static size_t faults(const struct workshop *w) {
     return diag_faults(w->session->diag);
 }
 
+/* A text that needs characters which nobody announced (a character reference, say) has the pool cut
+ * again, wider; what was shaped before then lies in other files. Setting it once more uses one
+ * pool, and gives the bytes that a warm pool gives. */
+static bool set_again(const struct workshop *w, unsigned *cuts) {
+    unsigned before = *cuts;
+    *cuts = fonts_cuts(w->fonts);
+    return *cuts > (before ? before : 1); /* the first cut comes before the first text */
+}
+
 static const char *plain_text(struct arena *a, const struct inline_ *list) {
     struct bytes text = {.arena = a};
     for (const struct inline_ *in = list; in; in = in->next)
@@ -83,12 +92,14 @@ bool product_handout(struct workshop *w, const char *language, const char *editi
                                    .fonts = w->fonts,
                                    .edition = edition,
                                    .twin = twin};
-    const struct styles *styles = styles_read(job, d, template_);
-    struct block *root = blocks_read(job, d, book, &request);
-    if (!root || faults(w) > before)
-        return false;
-    struct layout_request layout = layout_request(w, styles, strings);
-    const struct laid *laid = layout_handout(job, d, root, &layout);
+    struct layout_request layout = layout_request(w, styles_read(job, d, template_), strings);
+    struct block *root;
+    const struct laid *laid;
+    unsigned cuts = fonts_cuts(w->fonts);
+    do {
+        root = blocks_read(job, d, book, &request);
+        laid = root && faults(w) == before ? layout_handout(job, d, root, &layout) : NULL;
+    } while (laid && set_again(w, &cuts));
     return laid && faults(w) == before && paint(w, job, laid, root, strings, out);
 }
 
@@ -143,12 +154,14 @@ bool product_sheet(struct workshop *w, const char *language, const char *templat
                                    .edition = "student",
                                    .bindings = bindings,
                                    .binding_count = count};
-    const struct styles *styles = styles_read(job, d, template_);
-    struct block *root = blocks_read(job, d, template_, &request);
-    if (!root || faults(w) > before)
-        return false;
-    struct layout_request layout = layout_request(w, styles, strings);
-    const struct laid *laid = layout_sheet(job, d, root, &layout);
+    struct layout_request layout = layout_request(w, styles_read(job, d, template_), strings);
+    struct block *root;
+    const struct laid *laid;
+    unsigned cuts = fonts_cuts(w->fonts);
+    do {
+        root = blocks_read(job, d, template_, &request);
+        laid = root && faults(w) == before ? layout_sheet(job, d, root, &layout) : NULL;
+    } while (laid && set_again(w, &cuts));
     return laid && faults(w) == before && paint(w, job, laid, root, strings, out);
 }
 
@@ -156,8 +169,12 @@ bool product_chart(struct workshop *w, const struct chart_request *request,
                    const struct chart_output *output, struct bytes *out) {
     struct arena *job = w->session->arena;
     struct diag *d = w->session->diag;
-    const struct chart *c = chart_make(job, d, request);
     const char *language = strings_bcp47(request->strings);
+    const struct chart *c;
+    unsigned cuts = fonts_cuts(w->fonts);
+    do
+        c = chart_make(job, d, request);
+    while (c && set_again(w, &cuts));
     if (!c)
         return false;
     if (!strcmp(output->format, "svg"))

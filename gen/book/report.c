@@ -8,7 +8,7 @@
 #include "base/text.h"
 #include "book/cell.h"
 
-enum { NAME_COLUMNS = 34, VALUE_COLUMNS = 18, RANGE_COLUMNS = 20, GAP = 2 };
+enum { NAME_COLUMNS = 34, VALUE_COLUMNS = 20, RANGE_COLUMNS = 22, GAP = 2 };
 
 /* A leaf of the estimate tree: a measure or a word. */
 struct entry {

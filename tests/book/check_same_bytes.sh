@@ -47,6 +47,19 @@ printf '<note>龘靐齉爩鱻麤龗灪籲鬱ĀāŁłŒœ</note>\n' >"$WORK/wide/
 build_in wide LC_ALL=C TZ=UTC
 holds "a pool for more text" diff "$WORK/cold.sums" "$WORK/wide.sums"
 
+# A character that stands nowhere as itself has the pool cut again while pages are set: once cold,
+# once with the wider pool, and never with two pools in one file.
+house reference
+sed 's#<para role="facts">#&\&\#x9F98; #' templates/sheet.xml >"$WORK/reference/templates/sheet.xml"
+build_in reference LC_ALL=C
+holds "the character is there" sh -c "pdftotext '$WORK/reference/out/sheets/v100-sxm2-16gb.zh.pdf' - | grep -q 龘"
+cp "$WORK/reference.sums" "$WORK/reference.cold"
+rm -rf "$WORK/reference/out/sheets"
+build_in reference LC_ALL=C
+holds "a pool cut again on the way" diff "$WORK/reference.cold" "$WORK/reference.sums"
+same "and no face twice" "" "$(pdffonts "$WORK/reference/out/sheets/v100-sxm2-16gb.zh.pdf" |
+    sed 's/^[A-Z]*+//' | awk '/CJK/ { print $1 }' | sort | uniq -d)"
+
 # One product alone, from another program run, is the one of the whole build.
 run sheet rtx-4090 --lang zh -o "$WORK/sheet.pdf"
 holds "a sheet alone" cmp "$WORK/sheet.pdf" "$WORK/one/out/sheets/rtx-4090.zh.pdf"
