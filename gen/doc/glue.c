@@ -356,7 +356,7 @@ static void set_hyphens(struct view *v) {
     if (!v->request->hyphenator || !v->request->style->hyphenate)
         return;
     for (size_t i = 0; i < n;) {
-        char word[LONGEST_WORD + 1];
+        char word[LONGEST_WORD + 1] = {0};
         size_t letters = 0, from = i, owner[LONGEST_WORD + 1];
         bool usable = true;
         for (; i < n && is_letter(v, i); i++) {

@@ -30,7 +30,7 @@ void hyphenate_word(const struct hyphenator *h, const char *word, size_t n, bool
     memset(after, 0, n * sizeof *after);
     if (!h || n > LONGEST_WORD)
         return;
-    char marks[LONGEST_WORD + 5];
+    char marks[LONGEST_WORD + 5] = {0};
     char **replace = NULL;
     int *position = NULL, *cut = NULL;
     if (hnj_hyphen_hyphenate2(h->patterns, word, (int)n, marks, NULL, &replace, &position, &cut))

@@ -70,7 +70,8 @@ const struct paragraph *paragraph_single(struct arena *a, const struct paragraph
 double paragraph_width(const struct paragraph *p); /* widest line */
 
 /* Draws line i with its baseline at the point; x is the block's left edge. Draws underlines and opens
- * SPAN and LINK tags as needed; the caller has opened the block's own tag (P, TD …). */
+ * SPAN and LINK tags as needed; the caller has opened the block's own tag (P, TD …). All lines are
+ * drawn in order, with nothing but artifacts in between: a SPAN may run from line to line. */
 void paragraph_draw_line(struct scene *s, const struct paragraph *p, size_t i, struct point at);
 
 #endif

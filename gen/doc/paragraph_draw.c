@@ -12,6 +12,7 @@ struct drawing {
     const struct paragraph *paragraph;
     const struct line *line;
     struct point at; /* left end of the line's text, on the baseline */
+    bool open;       /* a SPAN leaf of plain text */
 };
 
 /* Clusters [from, to) of the paragraph, starting at x within the line. */
@@ -32,15 +33,31 @@ static double draw_clusters(const struct drawing *g, size_t from, size_t to, dou
     return item.width;
 }
 
-static double draw_plain(const struct drawing *g, size_t from, size_t to, double x) {
-    if (from == to)
-        return 0;
-    if (g->paragraph->spans)
+/* Plain text between marks stands in one SPAN leaf, also where it runs on to the next line: the
+ * leaf stays open at the end of a line that ends plainly. Lines are drawn in order. */
+static bool ends_plain(const struct paragraph *p, size_t i) {
+    const struct line *line = &p->lines[i];
+    return p->spans && line->to > line->from &&
+           (!line->mark_count || line->marks[line->mark_count - 1].last < line->to);
+}
+
+static void span_open(struct drawing *g) {
+    if (g->paragraph->spans && !g->open)
         scene_tag_open(g->scene, TAG_SPAN, (struct tag_facts){0});
-    double width = draw_clusters(g, from, to, x);
-    if (g->paragraph->spans)
+    g->open = true;
+}
+
+static void span_close(struct drawing *g) {
+    if (g->paragraph->spans && g->open)
         scene_tag_close(g->scene, TAG_SPAN);
-    return width;
+    g->open = false;
+}
+
+static void draw_plain(struct drawing *g, size_t from, size_t to, double x) {
+    if (from == to)
+        return;
+    span_open(g);
+    draw_clusters(g, from, to, x);
 }
 
 static void draw_link(const struct drawing *g, const struct line_mark *m) {
@@ -57,10 +74,11 @@ static void draw_link(const struct drawing *g, const struct line_mark *m) {
                                       .area_count = 1});
 }
 
-static void draw_mark(const struct drawing *g, const struct line_mark *m) {
+static void draw_mark(struct drawing *g, const struct line_mark *m) {
     const struct inline_ *in = m->inline_;
     bool link = in->dest || in->uri;
     double size = g->paragraph->style->text.size;
+    span_close(g);
     if (link)
         draw_link(g, m);
     else if (g->paragraph->spans)
@@ -79,23 +97,20 @@ static void draw_mark(const struct drawing *g, const struct line_mark *m) {
         scene_tag_close(g->scene, TAG_SPAN);
 }
 
-static void draw_hyphen(const struct drawing *g) {
+static void draw_hyphen(struct drawing *g) {
     struct text_item item = {.shaped = g->paragraph->hyphen,
                              .from = 0,
                              .to = g->paragraph->hyphen->cluster_count,
                              .x = g->at.x + g->line->width - g->paragraph->hyphen->width,
                              .baseline = g->at.y,
                              .width = g->paragraph->hyphen->width};
-    if (g->paragraph->spans)
-        scene_tag_open(g->scene, TAG_SPAN, (struct tag_facts){0});
+    span_open(g);
     scene_text(g->scene, &item);
-    if (g->paragraph->spans)
-        scene_tag_close(g->scene, TAG_SPAN);
 }
 
 void paragraph_draw_line(struct scene *s, const struct paragraph *p, size_t i, struct point at) {
     const struct line *line = &p->lines[i];
-    struct drawing g = {s, p, line, {at.x + line->x, at.y}};
+    struct drawing g = {s, p, line, {at.x + line->x, at.y}, i > 0 && ends_plain(p, i - 1)};
     size_t done = line->from;
     double x = 0;
     for (size_t m = 0; m < line->mark_count; m++) {
@@ -110,4 +125,6 @@ void paragraph_draw_line(struct scene *s, const struct paragraph *p, size_t i, s
     draw_plain(&g, done, line->to, x);
     if (line->hyphen)
         draw_hyphen(&g);
+    if (i + 1 == p->line_count || !ends_plain(p, i))
+        span_close(&g);
 }
