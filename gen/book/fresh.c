@@ -31,7 +31,7 @@ bool fresh_is(struct session *s, const char *product) {
         return false;
     const struct source *list =
         file_read(s->arena, diag_new(s->arena), (struct span){0}, path, DEPFILE_LIMIT);
-    if (!list || older(&made, s->program))
+    if (!list || (s->program && older(&made, s->program)))
         return false;
     /* One input a line, " name \". */
     const char *at = strchr(list->text, '\n');

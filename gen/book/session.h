@@ -14,7 +14,7 @@ struct session {
     struct diag *diag;
     const char *root;    /* the folder that holds content/, templates/, assets/ */
     const char *out;     /* out/ */
-    const char *program; /* the running binary: products depend on it */
+    const char *program; /* the running binary, on which products depend; NULL without /proc */
     long long date;      /* SOURCE_DATE_EPOCH, else the catalogue's date */
 };
 
