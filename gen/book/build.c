@@ -205,8 +205,9 @@ static void build_chart(struct build *b, const struct node *row, const char *lan
     struct chart_request request;
     if (!chart_row_read(&b->shop, row, session_strings(s, b->shop.catalog, language), &request))
         return;
+    size_t before = diag_faults(s->diag);
     const struct chart *chart = chart_make(s->arena, s->diag, &request);
-    if (!chart)
+    if (!chart || diag_faults(s->diag) > before)
         return;
     for (size_t i = 0; i < sizeof formats / sizeof *formats; i++) {
         struct chart_output output = {.id = arena_printf(s->arena, "rp-%s-%s", name, language),

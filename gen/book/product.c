@@ -13,7 +13,8 @@ bool workshop_open(struct workshop *w) {
         w->fonts = session_fonts(w->session);
     if (!w->hyphenator)
         w->hyphenator = session_hyphenator(w->session);
-    return w->fonts != NULL;
+    /* Once the machine has failed, the disk being full, say, nothing more is tried. */
+    return w->fonts && !diag_count(w->session->diag, SEVERITY_MACHINE);
 }
 
 static size_t faults(const struct workshop *w) {
@@ -169,13 +170,14 @@ bool product_chart(struct workshop *w, const struct chart_request *request,
                    const struct chart_output *output, struct bytes *out) {
     struct arena *job = w->session->arena;
     struct diag *d = w->session->diag;
+    size_t before = faults(w);
     const char *language = strings_bcp47(request->strings);
     const struct chart *c;
     unsigned cuts = fonts_cuts(w->fonts);
     do
         c = chart_make(job, d, request);
     while (c && set_again(w, &cuts));
-    if (!c)
+    if (!c || faults(w) > before)
         return false;
     if (!strcmp(output->format, "svg"))
         return paint_svg(job, d, c->scene,

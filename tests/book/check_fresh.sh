@@ -169,6 +169,21 @@ run sheet rtx-4090 -o "$WORK"
 same "a folder as file: exit status" 3 $status
 says "a folder as file" "$WORK/stderr" "it is a folder"
 
+# No place for the glyph pool: one message, and no product without letters.
+mkdir "$WORK/blocked"
+: >"$WORK/blocked/fonts"
+export RIDGE_OUT="$WORK/blocked"
+for arguments in build check "sheet rtx-4090 -o $WORK/blocked/x.pdf" "chart roofline -o $WORK/blocked/x.svg" \
+    "chart memory-stack -o $WORK/blocked/x.png"; do
+    run $arguments
+    same "no place for the glyph pool, $arguments: exit status" 3 $status
+    same "no place for the glyph pool, $arguments: one message" 1 "$(wc -l <"$WORK/stderr")"
+    says "no place for the glyph pool, $arguments" "$WORK/stderr" "cannot write $WORK/blocked/fonts"
+    same "no place for the glyph pool, $arguments: nothing written" fonts "$(ls -A "$WORK/blocked")"
+done
+
+export RIDGE_OUT=$out
+
 # A write that breaks off: the old file stays, and no half file beside it.
 mkdir "$WORK/small"
 echo old >"$WORK/small/x.pdf"
