@@ -23,7 +23,7 @@ struct bench {
 static inline void folder_remove(const char *path) {
     DIR *dir = opendir(path);
     for (struct dirent *e = dir ? readdir(dir) : NULL; e; e = readdir(dir)) {
-        char child[1024];
+        char child[1536];
         if (strcmp(e->d_name, ".") == 0 || strcmp(e->d_name, "..") == 0)
             continue;
         snprintf(child, sizeof child, "%s/%s", path, e->d_name);
