@@ -36,6 +36,31 @@ for template in handout sheet comparison; do
     same "$template: exit status" 0 $status
 done
 
+# The two languages are parallel: the same ids, numbers, claims, figures and tables.
+for what in xml:id select test linkend kind ids scenarios accelerators columns; do
+    for lang in zh en; do
+        tr '\n' ' ' <"content/$lang/01-two-accounts.xml" | grep -oE " $what=\"[^\"]*\"" | sort >"$WORK/$lang"
+    done
+    holds "the chapters are parallel in $what" diff "$WORK/zh" "$WORK/en"
+    holds "the chapters have $what" test -s "$WORK/zh"
+done
+for lang in zh en; do
+    chapter=content/$lang/01-two-accounts.xml
+    holds "$lang: at least ten claims" test "$(grep -o '<r:claim' "$chapter" | wc -l)" -ge 10
+    holds "$lang: four figures" test "$(grep -o '<r:chart' "$chapter" | wc -l)" -ge 4
+    holds "$lang: two derivations" test "$(grep -o '<r:steps' "$chapter" | wc -l)" -ge 2
+    holds "$lang: a table of accelerators" grep -q '<r:table[^>]*of="accelerators"' "$chapter"
+    holds "$lang: questions" grep -q '<qandaentry' "$chapter"
+done
+
+# A claim of the shipped chapter made false by a change of the catalogue is found.
+mkdir "$WORK/house"
+cp -R content templates assets "$WORK/house/"
+sed -i 's#>2039 GB/s<#>9039 GB/s<#' "$WORK/house/content/catalogue/accelerators.xml"
+RIDGE_ROOT="$WORK/house" "$RIDGE" check >"$WORK/stdout" 2>"$WORK/stderr"
+same "a catalogue that has changed: exit status" 1 $?
+says "a catalogue that has changed" "$WORK/stderr" "this claim is false" "note: "
+
 # Several files, several faults: all are told, in order, and counted.
 run check tests/golden/book/claim.xml tests/golden/book/unit.xml tests/golden/book/dtd.xml
 same "three files: counted" "3 errors, 0 warnings" "$(cat "$WORK/stdout")"
