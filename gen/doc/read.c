@@ -444,6 +444,7 @@ struct block *blocks_read(struct arena *a, struct diag *d, const struct node *ro
                        .root = root,
                        .language = strings_bcp47(request->strings)};
     check_document(&r, root);
+    check_twins(&r, root);
     const struct node *top = root_of(&r, root);
     const struct element *e = top ? element_find(top) : NULL;
     if (!e || !e->block || !(e->is & G_ROOT))

@@ -90,6 +90,8 @@ struct reader {
 
 /* check.c: the whole tree against the rows. */
 void check_document(struct reader *r, const struct node *root);
+/* twin.c: every id must stand on the same element in the other language. */
+void check_twins(struct reader *r, const struct node *root);
 
 /* read.c */
 struct block *blocks_of(struct reader *r, const struct node *parent, unsigned groups);
