@@ -62,13 +62,39 @@ static bool paint(struct workshop *w, struct arena *job, const struct laid *laid
     return paint_pdf(job, w->session->diag, &doc, out);
 }
 
-static struct layout_request layout_request(const struct workshop *w, const struct styles *styles,
-                                            const struct strings *strings) {
-    return (struct layout_request){.strings = strings,
-                                   .catalog = w->catalog,
-                                   .fonts = w->fonts,
-                                   .hyphenator = w->hyphenator,
-                                   .styles = styles};
+/* What pages are made from. Trees of input live as long as the run, since messages show them. */
+struct manuscript {
+    const struct node *text, *template_;
+    const struct read_request *request;
+    const struct laid *(*layout)(struct arena *, struct diag *, const struct block *,
+                                 const struct layout_request *);
+};
+
+/* Reads, lays out and paints in an arena of its own: a long course needs the room of one product.
+ */
+static bool set(struct workshop *w, const struct manuscript *m, struct bytes *out) {
+    struct diag *d = w->session->diag;
+    struct arena *job = arena_new();
+    struct layout_request request = {.strings = m->request->strings,
+                                     .catalog = w->catalog,
+                                     .fonts = w->fonts,
+                                     .hyphenator = w->hyphenator,
+                                     .styles = styles_read(job, d, m->template_)};
+    size_t before = faults(w);
+    unsigned cuts = fonts_cuts(w->fonts);
+    struct block *root;
+    const struct laid *laid;
+    do {
+        root = blocks_read(job, d, m->text, m->request);
+        laid = root && faults(w) == before ? m->layout(job, d, root, &request) : NULL;
+    } while (laid && set_again(w, &cuts));
+    struct bytes made = {.arena = job};
+    bool good =
+        laid && faults(w) == before && paint(w, job, laid, root, m->request->strings, &made);
+    if (good)
+        bytes_add(out, made.at, made.n);
+    arena_drop(job);
+    return good;
 }
 
 bool product_handout(struct workshop *w, const char *language, const char *edition,
@@ -76,16 +102,15 @@ bool product_handout(struct workshop *w, const char *language, const char *editi
                      struct bytes *out) {
     struct session *s = w->session;
     struct diag *d = s->diag;
-    size_t before = faults(w);
-    struct arena *job = s->arena;
+    struct arena *a = s->arena;
     const char *content = session_path(s, "content");
     const struct strings *strings = session_strings(s, w->catalog, language);
-    const struct node *book = xml_read(job, d, content, book_path, files);
+    const struct node *book = xml_read(a, d, content, book_path, files);
     const struct node *twin =
-        twin_path ? xml_read(job, diag_new(job), content, twin_path, files) : NULL;
+        twin_path ? xml_read(a, diag_new(a), content, twin_path, files) : NULL;
     const char *templates = session_path(s, "templates");
     const struct node *template_ =
-        xml_read(job, d, templates, session_path(s, "templates/handout.xml"), files);
+        xml_read(a, d, templates, session_path(s, "templates/handout.xml"), files);
     if (!strings || !book || !template_)
         return false;
     struct read_request request = {.catalog = w->catalog,
@@ -93,15 +118,7 @@ bool product_handout(struct workshop *w, const char *language, const char *editi
                                    .fonts = w->fonts,
                                    .edition = edition,
                                    .twin = twin};
-    struct layout_request layout = layout_request(w, styles_read(job, d, template_), strings);
-    struct block *root;
-    const struct laid *laid;
-    unsigned cuts = fonts_cuts(w->fonts);
-    do {
-        root = blocks_read(job, d, book, &request);
-        laid = root && faults(w) == before ? layout_handout(job, d, root, &layout) : NULL;
-    } while (laid && set_again(w, &cuts));
-    return laid && faults(w) == before && paint(w, job, laid, root, strings, out);
+    return set(w, &(struct manuscript){book, template_, &request, layout_handout}, out);
 }
 
 static const struct accelerator *default_parameter(struct workshop *w, const struct node *param,
@@ -140,11 +157,9 @@ bool product_sheet(struct workshop *w, const char *language, const char *templat
                    struct bytes *out) {
     struct session *s = w->session;
     struct diag *d = s->diag;
-    struct arena *job = s->arena;
-    size_t before = faults(w);
     const struct strings *strings = session_strings(s, w->catalog, language);
     const struct node *template_ =
-        xml_read(job, d, session_path(s, "templates"), template_path, files);
+        xml_read(s->arena, d, session_path(s, "templates"), template_path, files);
     if (!strings || !template_)
         return false;
     struct binding bindings[MOST_PARAMETERS];
@@ -155,30 +170,13 @@ bool product_sheet(struct workshop *w, const char *language, const char *templat
                                    .edition = "student",
                                    .bindings = bindings,
                                    .binding_count = count};
-    struct layout_request layout = layout_request(w, styles_read(job, d, template_), strings);
-    struct block *root;
-    const struct laid *laid;
-    unsigned cuts = fonts_cuts(w->fonts);
-    do {
-        root = blocks_read(job, d, template_, &request);
-        laid = root && faults(w) == before ? layout_sheet(job, d, root, &layout) : NULL;
-    } while (laid && set_again(w, &cuts));
-    return laid && faults(w) == before && paint(w, job, laid, root, strings, out);
+    return set(w, &(struct manuscript){template_, template_, &request, layout_sheet}, out);
 }
 
-bool product_chart(struct workshop *w, const struct chart_request *request,
-                   const struct chart_output *output, struct bytes *out) {
-    struct arena *job = w->session->arena;
+static bool paint_chart(struct workshop *w, struct arena *job, const struct chart *c,
+                        const char *language, const struct chart_output *output,
+                        struct bytes *out) {
     struct diag *d = w->session->diag;
-    size_t before = faults(w);
-    const char *language = strings_bcp47(request->strings);
-    const struct chart *c;
-    unsigned cuts = fonts_cuts(w->fonts);
-    do
-        c = chart_make(job, d, request);
-    while (c && set_again(w, &cuts));
-    if (!c || faults(w) > before)
-        return false;
     if (!strcmp(output->format, "svg"))
         return paint_svg(job, d, c->scene,
                          (struct svg_facts){.id = output->id,
@@ -191,6 +189,24 @@ bool product_chart(struct workshop *w, const struct chart_request *request,
         return paint_png(job, d, c->scene, output->scale, output->theme, out);
     return paint_pdf_figure(job, d, c->scene, c->title, c->describe, language, w->session->date,
                             out);
+}
+
+bool product_chart(struct workshop *w, const struct chart_request *request,
+                   const struct chart_output *output, struct bytes *out) {
+    struct arena *job = arena_new();
+    size_t before = faults(w);
+    unsigned cuts = fonts_cuts(w->fonts);
+    const struct chart *c;
+    do
+        c = chart_make(job, w->session->diag, request);
+    while (c && set_again(w, &cuts));
+    struct bytes made = {.arena = job};
+    bool good = c && faults(w) == before &&
+                paint_chart(w, job, c, strings_bcp47(request->strings), output, &made);
+    if (good)
+        bytes_add(out, made.at, made.n);
+    arena_drop(job);
+    return good;
 }
 
 void product_chart_data(const struct chart *chart, struct bytes *out) {
