@@ -25,6 +25,8 @@ LIB.figure := pangoft2 harfbuzz-subset freetype2
 LIB.paint := cairo freetype2 libqpdf
 LIBS := libxml-2.0 pangoft2 harfbuzz-subset freetype2 cairo libqpdf
 
+# Leaks of libraries that a sanitized run may have (make san).
+export LSAN_OPTIONS := suppressions=$(CURDIR)/tests/lsan.supp:print_suppressions=0
 MAKEFLAGS += --jobs=$(shell nproc)
 OUT ?= out
 CC ?= gcc

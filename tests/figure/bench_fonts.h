@@ -2,7 +2,7 @@
 #ifndef TESTS_FIGURE_BENCH_FONTS_H
 #define TESTS_FIGURE_BENCH_FONTS_H
 
-#include <dirent.h>
+#include <ftw.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -20,19 +20,13 @@ struct bench {
     char folder[64];
 };
 
+static inline int file_remove(const char *path, const struct stat *st, int kind, struct FTW *ftw) {
+    (void)st, (void)kind, (void)ftw;
+    return remove(path);
+}
+
 static inline void folder_remove(const char *path) {
-    DIR *dir = opendir(path);
-    for (struct dirent *e = dir ? readdir(dir) : NULL; e; e = readdir(dir)) {
-        char child[1536];
-        if (strcmp(e->d_name, ".") == 0 || strcmp(e->d_name, "..") == 0)
-            continue;
-        snprintf(child, sizeof child, "%s/%s", path, e->d_name);
-        if (unlink(child) != 0)
-            folder_remove(child);
-    }
-    if (dir)
-        closedir(dir);
-    rmdir(path);
+    nftw(path, file_remove, 8, FTW_DEPTH | FTW_PHYS);
 }
 
 static inline void bench_fonts(struct bench *b) {
