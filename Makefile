@@ -27,7 +27,9 @@ LIBS := libxml-2.0 pangoft2 harfbuzz-subset freetype2 cairo libqpdf
 
 # Leaks of libraries that a sanitized run may have (make san).
 export LSAN_OPTIONS := suppressions=$(CURDIR)/tests/lsan.supp:print_suppressions=0
+ifeq ($(MAKELEVEL),0)
 MAKEFLAGS += --jobs=$(shell nproc)
+endif
 OUT ?= out
 CC ?= gcc
 CFLAGS ?= -O2 -g
