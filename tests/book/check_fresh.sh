@@ -27,9 +27,12 @@ holds "second build: writes nothing" diff "$WORK/before" "$WORK/after"
 # later FILE: newer than every product, however coarse the clock.
 later() {
     touch "$1"
-    while [ ! "$1" -nt "$out/handout/course.en.pdf" ] || [ ! "$1" -nt "$out/handout/course.zh.pdf" ]; do
-        sleep 0.02
-        touch "$1"
+    for file in "$out"/handout/*.pdf; do
+        tries=0
+        while [ -e "$file" ] && [ ! "$1" -nt "$file" ] && [ $((tries += 1)) -lt 200 ]; do
+            sleep 0.02
+            touch "$1"
+        done
     done
 }
 
