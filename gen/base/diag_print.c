@@ -139,24 +139,38 @@ static size_t columns_between(const struct source *s, size_t from, size_t to) {
     return total;
 }
 
-static struct window line_window(const struct source *s, size_t caret) {
-    size_t start = line_start(s, caret), end = line_end(s, caret), length;
-    struct window w = {start, start, false, false};
-    if (caret < start)
-        caret = start;
-    if (columns_between(s, start, end) > LINE_COLUMNS) {
-        size_t before = columns_between(s, start, caret);
-        for (int columns; before > BEFORE_CARET; before -= (size_t)columns, w.from += length)
-            character(s, w.from, end, &length, &columns);
-    }
-    size_t shown = 0;
-    for (int columns; w.to < w.from || w.to < end; w.to += length) {
-        w.to = w.to < w.from ? w.from : w.to;
-        character(s, w.to, end, &length, &columns);
-        if (shown + (size_t)columns > LINE_COLUMNS)
+/* The end of what fits into so many columns. A line may be as long as its file: no more of it is
+ * looked at than is shown. */
+static size_t columns_onward(const struct source *s, size_t from, size_t end, size_t columns) {
+    size_t length;
+    for (int wide; from < end; from += length, columns -= (size_t)wide) {
+        character(s, from, end, &length, &wide);
+        if ((size_t)wide > columns)
             break;
-        shown += (size_t)columns;
     }
+    return from;
+}
+
+static size_t columns_back(const struct source *s, size_t start, size_t from, size_t columns) {
+    size_t length;
+    for (int wide; from > start; columns -= (size_t)wide) {
+        size_t before = from - 1;
+        while (before > start && (s->text[before] & 0xC0) == 0x80)
+            before--;
+        character(s, before, from, &length, &wide);
+        if ((size_t)wide > columns)
+            break;
+        from = before;
+    }
+    return from;
+}
+
+static struct window line_window(const struct source *s, size_t caret) {
+    size_t start = line_start(s, caret), end = line_end(s, caret);
+    struct window w = {start, start, false, false};
+    if (columns_onward(s, start, end, LINE_COLUMNS) < end && caret > start)
+        w.from = columns_back(s, start, caret < end ? caret : end, BEFORE_CARET);
+    w.to = columns_onward(s, w.from, end, LINE_COLUMNS);
     w.cut_left = w.from > start;
     w.cut_right = w.to < end;
     return w;

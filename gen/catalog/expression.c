@@ -290,6 +290,13 @@ static struct evaluator evaluator_of(struct arena *a, struct diag *d, const stru
         .arena = a, .diag = d, .env = env, .place = {text, strlen(text), where}};
 }
 
+static bool check_finite(struct evaluator *ev, const struct term *t, const struct operand *o) {
+    if (!kind_is(o, VALUE_QUANTITY) || isfinite(o->value.quantity.value))
+        return true;
+    return evaluate_fault(ev, DIAG_VALUE_TYPE, t->from, t->to, "a division by zero", "a number",
+                          NULL);
+}
+
 bool expression_evaluate(struct arena *a, struct diag *d, const struct environment *env,
                          const char *text, struct span where, struct value *out) {
     struct evaluator ev = evaluator_of(a, d, env, text, where);
@@ -300,9 +307,8 @@ bool expression_evaluate(struct arena *a, struct diag *d, const struct environme
     if (result.thing != THING_VALUE)
         return evaluate_fault(&ev, DIAG_VALUE_TYPE, t->from, t->to, operand_words(&ev, &result),
                               "a path to one value of it, as in $full-7b/memory/total", NULL);
-    if (result.value.kind == VALUE_QUANTITY && !isfinite(result.value.quantity.value))
-        return evaluate_fault(&ev, DIAG_VALUE_TYPE, t->from, t->to, "a division by zero",
-                              "a number", NULL);
+    if (!check_finite(&ev, t, &result))
+        return false;
     *out = result.value;
     return true;
 }
@@ -328,6 +334,16 @@ static void sides_print(struct evaluator *ev, const struct term *t, const struct
     sides->operator_ = operator_text(t->operator_);
     sides->left_origins = left->value.origins;
     sides->right_origins = right->value.origins;
+}
+
+/* A number or a text is no test: “no” and 0.1 would both pass for true. */
+static bool test_truth(struct evaluator *ev, const struct term *t, const struct operand *o,
+                       bool *holds) {
+    if (!kind_is(o, VALUE_BOOLEAN))
+        return evaluate_fault(ev, DIAG_VALUE_TYPE, t->from, t->to, operand_words(ev, o),
+                              "a comparison, as in $full-7b/memory/total < r:unit(80, 'GiB')",
+                              NULL);
+    return operand_truth(ev, t, o, holds);
 }
 
 static bool test_term(struct evaluator *ev, const struct term *t, bool *holds,
@@ -356,8 +372,12 @@ static bool test_term(struct evaluator *ev, const struct term *t, bool *holds,
     if (t->kind == TERM_BINARY && (t->operator_ == OP_AND || t->operator_ == OP_OR))
         return test_logic(ev, t, holds, sides);
     if (!is_comparison(t))
-        return evaluate_term(ev, t, &left) && operand_truth(ev, t, &left, holds);
-    if (!sides_evaluate(ev, t, &left, &right) || !compare(ev, t, &left, &right, holds))
+        return evaluate_term(ev, t, &left) && test_truth(ev, t, &left, holds);
+    if (!sides_evaluate(ev, t, &left, &right))
+        return false;
+    bool finite = check_finite(ev, t->left, &left);
+    finite &= check_finite(ev, t->right, &right);
+    if (!finite || !compare(ev, t, &left, &right, holds))
         return false;
     sides_print(ev, t, &left, &right, sides);
     return true;

@@ -158,7 +158,8 @@ static void check_optional(struct faults *f, const char *option, int64_t value) 
 
 static void check_tokens(struct faults *f, double tokens) {
     if (!(tokens >= 0 && tokens < 1e18))
-        fault_add(f, "tokens", arena_printf(f->arena, "%g", tokens), "a number above 0", NULL);
+        fault_add(f, "tokens", arena_printf(f->arena, "%g", tokens),
+                  "a number above 0 and below 1e18", NULL);
 }
 
 static void check_utilisation(struct faults *f, double share) {

@@ -70,7 +70,9 @@ const struct paragraph *setter_single(struct setter *s, const struct style *styl
                                         .language = language ? language : s->language,
                                         .text = marked(s, text),
                                         .no_indent = true};
-    return paragraph_single(s->arena, &request);
+    const struct paragraph *p = paragraph_single(s->arena, &request);
+    text_report_missing(s->diag, text ? text->span : (struct span){0}, p->shaped);
+    return p;
 }
 
 const struct inline_ *inline_words(struct arena *a, const char *text) {

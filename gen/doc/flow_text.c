@@ -86,8 +86,9 @@ static void flow_code_line(struct flow *f, const struct block *b, const char *te
     strip.left += (double)blanks * text_width(f->setter->request->fonts, "n", style->text);
     text += blanks;
     n -= blanks;
-    const struct inline_ *in =
-        inline_words(f->setter->arena, arena_strndup(f->setter->arena, text, n));
+    struct inline_ *in = ARENA_NEW(f->setter->arena, struct inline_);
+    in->text = arena_strndup(f->setter->arena, text, n);
+    in->span = b->span;
     strip.height = style->pitch;
     strip.draw = draw_code_line;
     strip.what = setter_single(f->setter, style, "en", in);

@@ -15,7 +15,8 @@ for file in tests/golden/book/*.xml; do
 done
 
 # The cases that were promised are there.
-for name in claim scenario accelerator element glyph figure unit dtd outside malformed; do
+for name in claim scenario accelerator element glyph figure unit dtd outside malformed truth \
+    division listing; do
     holds "the case $name" test -s "tests/golden/book/$name.diag"
 done
 
@@ -74,6 +75,12 @@ says "no such file" "$WORK/stderr" "cannot read" "none.xml: there is no such fil
 run check content
 same "a folder: exit status" 1 $status
 says "a folder" "$WORK/stderr" "it is a folder"
+awk 'BEGIN { printf "<chapter xmlns=\"http://docbook.org/ns/docbook\"><title>x</title><para"
+             for (i = 0; i < 5000; i++) printf " a%d=\"x\"", i
+             print ">x</para></chapter>" }' >"$WORK/wide.xml"
+timeout 10 "$RIDGE" check "$WORK/wide.xml" >"$WORK/stdout" 2>"$WORK/stderr"
+same "5000 faults in one line take no time: exit status" 1 $?
+same "5000 faults in one line: counted" "5000 errors, 0 warnings" "$(cat "$WORK/stdout")"
 : >"$WORK/empty.xml"
 run check "$WORK/empty.xml"
 same "an empty file: exit status" 1 $status
