@@ -14,7 +14,7 @@ static const struct option_row OPTIONS[] = {
     {"o", "DIR", "where to write, instead of out/", NULL},
     {NULL, NULL, NULL, NULL}};
 
-enum { MOST_LANGUAGES = 16 };
+enum { MOST_LANGUAGES = 16, LONGEST_NAME = 64 };
 
 struct build {
     struct workshop shop;
@@ -111,8 +111,13 @@ static void build_compare(struct build *b, const struct node *row, const char *l
     const struct accelerator *pair[2];
     for (size_t i = 0; i < 2; i++) {
         const char *id = node_value(row, names[i]);
-        pair[i] = catalog_accelerator(b->shop.catalog, s->diag, node_value_span(row, names[i]),
-                                      id ? id : "");
+        if (!id)
+            diag_report(s->diag, DIAG_OPTION_MISSING, row->span,
+                        arena_printf(s->arena, "the attribute %s", names[i]),
+                        "<r:compare a=\"ID\" b=\"ID\"/>", NULL);
+        pair[i] =
+            id ? catalog_accelerator(b->shop.catalog, s->diag, node_value_span(row, names[i]), id)
+               : NULL;
         if (!pair[i])
             return;
     }
@@ -178,9 +183,11 @@ static const char *chart_name(const struct build *b, const struct node *row) {
                     NULL);
         return NULL;
     }
-    if (!*name || name[strspn(name, "abcdefghijklmnopqrstuvwxyz0123456789-")]) {
+    size_t length = strlen(name);
+    if (!length || length > LONGEST_NAME ||
+        strspn(name, "abcdefghijklmnopqrstuvwxyz0123456789-") < length) {
         diag_report(d, DIAG_CHART_NAME, node_value_span(row, "name"), name,
-                    "small letters, digits and hyphens", NULL);
+                    "at most 64 small letters, digits and hyphens", NULL);
         return NULL;
     }
     for (const struct node *n = row->parent->child; n != row; n = n->next)
@@ -242,6 +249,26 @@ static void build_language(struct build *b, const char *language) {
     build_charts(b, language);
 }
 
+/* The book's file is there, below content/. */
+static bool book_is_there(const struct build *b, const struct node *book) {
+    struct session *s = b->shop.session;
+    const char *content = session_path(s, "content"), *href = node_value(book, "href");
+    bool outside = false;
+    if (*href &&
+        path_inside(s->arena, content, arena_printf(s->arena, "%s/", content), href, &outside))
+        return true;
+    diag_report(s->diag, outside ? DIAG_INCLUDE_OUTSIDE : DIAG_INCLUDE_MISSING,
+                node_value_span(book, "href"), href, "a file below content/", NULL);
+    return false;
+}
+
+static bool is_listed(const char *const *names, size_t n, const char *name) {
+    for (size_t i = 0; i < n; i++)
+        if (!strcmp(names[i], name))
+            return true;
+    return false;
+}
+
 /* The languages of the course's books; a book without language or file is reported. */
 static size_t languages(const struct build *b, const char **out, size_t room) {
     struct diag *d = b->shop.session->diag;
@@ -254,7 +281,9 @@ static size_t languages(const struct build *b, const char **out, size_t room) {
             diag_report(d, DIAG_OPTION_MISSING, book->span,
                         language ? "the attribute href" : "the attribute lang",
                         "<r:book lang=\"en\" href=\"en/course.xml\"/>", NULL);
-        else
+        else if (is_listed(out, n, language))
+            diag_report(d, DIAG_DUPLICATE_ID, node_value_span(book, "lang"), language, NULL, NULL);
+        else if (book_is_there(b, book))
             out[n++] = language;
     }
     return n;

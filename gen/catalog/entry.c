@@ -39,6 +39,16 @@ static bool among(const char *name, const char *const *names, size_t n) {
     return false;
 }
 
+enum { LONGEST_ID = 64 };
+
+/* Ids become names of files and words of lists. */
+static bool id_holds(const char *id) {
+    static const char *const letters = "abcdefghijklmnopqrstuvwxyz0123456789";
+    size_t n = strlen(id);
+    return n <= LONGEST_ID && strspn(id, letters) > 0 &&
+           strspn(id, "abcdefghijklmnopqrstuvwxyz0123456789-._") == n;
+}
+
 bool entry_open(struct entry *e, struct catalog *c, struct diag *d, const struct node *node,
                 const char *element, const struct list *list) {
     *e = (struct entry){.catalog = c, .diag = d, .node = node};
@@ -49,6 +59,11 @@ bool entry_open(struct entry *e, struct catalog *c, struct diag *d, const struct
     e->id = entry_attribute(e, node, "id", true);
     if (!e->id)
         return false;
+    if (!id_holds(e->id)) {
+        diag_report(d, DIAG_BAD_ID, node_value_span(node, "id"), e->id,
+                    "at most 64 small letters, digits, hyphens and dots", NULL);
+        return false;
+    }
     if (store_find(list, e->id)) {
         diag_report(d, DIAG_DUPLICATE_ID, node_value_span(node, "id"), e->id, NULL, NULL);
         return false;
@@ -199,6 +214,9 @@ static enum grade grade_of(const struct entry *e, const struct node *element,
     return reference ? reference->grade : GRADE_UNVERIFIED;
 }
 
+/* What no device reaches is a slip; what is computed from the rest stays a number. */
+static const double SMALLEST = 1e-12, LARGEST = 1e24;
+
 static bool datum_value(const struct entry *e, const struct node *element, struct unit unit,
                         struct datum *out) {
     struct arena *a = e->catalog->arena;
@@ -217,6 +235,11 @@ static bool datum_value(const struct entry *e, const struct node *element, struc
     }
     if (!(q.value > 0)) {
         diag_report(e->diag, DIAG_BAD_NUMBER, out->span, text, "a value above zero", NULL);
+        return false;
+    }
+    if (q.value < SMALLEST || q.value > LARGEST) {
+        diag_report(e->diag, DIAG_BAD_NUMBER, out->span, text,
+                    "a value between 1e-12 and 1e24 in its unit without prefix", NULL);
         return false;
     }
     out->value = q.value;

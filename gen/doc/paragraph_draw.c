@@ -76,7 +76,8 @@ static void draw_link(const struct drawing *g, const struct line_mark *m) {
 
 static void draw_mark(struct drawing *g, const struct line_mark *m) {
     const struct inline_ *in = m->inline_;
-    bool link = in->dest || in->uri;
+    /* Where no spans are wanted, the whole line is a link or an artifact already. */
+    bool link = g->paragraph->spans && (in->dest || in->uri);
     double size = g->paragraph->style->text.size;
     span_close(g);
     if (link)

@@ -62,6 +62,44 @@ RIDGE_ROOT="$WORK/house" "$RIDGE" check >"$WORK/stdout" 2>"$WORK/stderr"
 same "a catalogue that has changed: exit status" 1 $?
 says "a catalogue that has changed" "$WORK/stderr" "this claim is false" "note: "
 
+# house FILE FROM TO: a copy of the house in which one thing is changed, and the check of it.
+house() {
+    cp -R "content/." "$WORK/house/content"
+    echo '<r:course xmlns:r="urn:ridgepoint:1"><r:book lang="en" href="en/course.xml"/></r:course>' \
+        >"$WORK/house/content/course.xml"
+    sed -i "s#$2#$3#" "$WORK/house/$1"
+    RIDGE_ROOT="$WORK/house" "$RIDGE" ${4:-check} >"$WORK/stdout" 2>"$WORK/stderr"
+    status=$?
+}
+# faulty NAME FILE FROM TO WORDS…
+faulty() {
+    name=$1
+    house "$2" "$3" "$4"
+    shift 4
+    same "$name: exit status" 1 $status
+    says "$name" "$WORK/stderr" "$@"
+}
+faulty "an id that is a path" content/catalogue/accelerators.xml 'id="mi300x"' 'id="../../mi300x"' \
+    "accelerators.xml:" "“../../mi300x” does not do as an id"
+faulty "a bandwidth that nothing has" content/catalogue/accelerators.xml '>900 GB/s<' \
+    '>1e-300 GB/s<' "accelerators.xml:17:54: error:" "a value between"
+faulty "a chart's name that is a path" content/charts.xml 'name="roofline"' 'name="../roofline"' \
+    "charts.xml:" "does not do as the name of a chart"
+faulty "a chart's name without end" content/charts.xml 'name="roofline"' \
+    "name=\"$(printf '%0300d' 0)\"" "charts.xml:" "at most 64"
+faulty "a book outside" content/course.xml 'href="en/' 'href="../../en/' \
+    "course.xml:1:62: error:" "leads out of"
+faulty "a book that is not there" content/course.xml 'en/course' 'en/none' \
+    "course.xml:1:62: error:" "there is no such file"
+faulty "a language twice" content/course.xml '<r:book.*/>' '&&' "course.xml:" "“en” is used before"
+faulty "a comparison with one side" content/course.xml '</r:course>' \
+    '<r:compare a="mi300x"/></r:course>' "course.xml:" "the attribute b is missing"
+
+# A computed value in a title is a link on the page, and plain where the title itself is a link.
+house content/en/01-two-accounts.xml '<title>One model, two jobs' \
+    '<title><r:value select="$full-7b/memory/total" unit="GiB"/>, <xref linkend="sec-jobs"/>' build
+same "a link in a title: exit status" 0 $status
+
 # Several files, several faults: all are told, in order, and counted.
 run check tests/golden/book/claim.xml tests/golden/book/unit.xml tests/golden/book/dtd.xml
 same "three files: counted" "3 errors, 0 warnings" "$(cat "$WORK/stdout")"
