@@ -101,6 +101,55 @@ static void check_required(struct reader *r, const struct node *n, const struct 
     }
 }
 
+static bool is_blank(const char *text) {
+    return text[strspn(text, " \t\n\r")] == '\0';
+}
+
+/* Bytes above 127 are letters here. */
+static bool is_name(const char *text) {
+    static const char digits[] = "0123456789.-";
+    static const char letters[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz_";
+    if (strchr(digits, *text))
+        return false; /* the empty one, too */
+    for (; *text; text++)
+        if ((unsigned char)*text < 0x80 && !strchr(letters, *text) && !strchr(digits, *text))
+            return false;
+    return true;
+}
+
+static bool is_address(const char *text) {
+    static const char *const schemes[] = {"https://", "http://", "mailto:"};
+    for (size_t i = 0; i < sizeof schemes / sizeof *schemes; i++)
+        if (!strncmp(text, schemes[i], strlen(schemes[i])))
+            return text[strlen(schemes[i])] != '\0' && !strpbrk(text, " \t\n");
+    return false;
+}
+
+static bool is_filled(const char *text) {
+    return !is_blank(text);
+}
+
+/* What a value must look like; attributes of NULL belong to every element. */
+static void check_form(struct reader *r, const struct attribute *at, const char *name,
+                       const struct element *e) {
+    static const struct {
+        const char *element, *name;
+        bool (*fits)(const char *);
+        const char *expected;
+    } forms[] = {
+        {NULL, "xml:id", is_name, "a name, such as fig-roofline"},
+        {"link", "xlink:href", is_address, "an address that begins with https://"},
+        {"steps", "select", is_filled, "ids of steps, such as memory/weights"},
+        {"table", "columns", is_filled, "names of columns"},
+        {"table", "ids", is_filled, "ids of the catalogue, or no ids="},
+    };
+    for (size_t i = 0; i < sizeof forms / sizeof *forms; i++)
+        if (!strcmp(forms[i].name, name) &&
+            (!forms[i].element || !strcmp(forms[i].element, e->name)) && !forms[i].fits(at->value))
+            diag_report(r->diag, DIAG_BAD_ATTRIBUTE, at->value_span, at->value, forms[i].expected,
+                        NULL);
+}
+
 static void check_attributes(struct reader *r, const struct node *n, const struct element *e) {
     if (!strcmp(e->attributes, "*"))
         return; /* its own reader does it */
@@ -110,8 +159,10 @@ static void check_attributes(struct reader *r, const struct node *n, const struc
     names_add_list(r->arena, &names, COMMON);
     for (const struct attribute *at = n->attributes; at; at = at->next) {
         const char *name = attribute_shown(r->arena, at);
-        if (names_hold(&names, name))
+        if (names_hold(&names, name)) {
+            check_form(r, at, name, e);
             continue;
+        }
         struct bytes out = {.arena = r->arena};
         for (size_t i = 0; i < names.n; i++)
             if (i < own || !strncmp(names.at[i], "xml:id", 6) || !strcmp(names.at[i], "role"))
@@ -124,10 +175,6 @@ static void check_attributes(struct reader *r, const struct node *n, const struc
 
 /* ── Children ───────────────────────────────────────────────────────────────────────────────────
  */
-
-static bool is_blank(const char *text) {
-    return text[strspn(text, " \t\n\r")] == '\0';
-}
 
 static bool has_child(const struct node *n, const char *name, size_t length) {
     for (const struct node *c = n->child; c; c = c->next)
