@@ -59,7 +59,7 @@ static bool read_option(struct arena *a, const char *command, const struct optio
     const char *value = name[length] == '=' ? name + length + 1 : NULL;
     if (row->value && !value && *i + 1 < argc)
         value = argv[++*i];
-    if (row->value && !value) {
+    if (row->value && (!value || !*value)) { /* an empty folder would be the root of all */
         fprintf(stderr, "ridge %s: %s needs a value: %s\n", command, word, row->value);
         return false;
     }

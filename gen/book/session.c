@@ -26,9 +26,15 @@ static bool is_root(struct arena *a, const char *folder) {
     return access(arena_printf(a, "%s/%s", folder, ROOT_MARK), R_OK) == 0;
 }
 
+/* Of the environment; what is set to nothing is not set. */
+static const char *variable(const char *name) {
+    const char *value = getenv(name);
+    return value && *value ? value : NULL;
+}
+
 /* $RIDGE_ROOT; the folder we stand in; the one that holds out/bin/ridge. */
 static const char *find_root(struct arena *a, const char *program) {
-    const char *given = getenv("RIDGE_ROOT");
+    const char *given = variable("RIDGE_ROOT");
     if (given)
         return given;
     if (is_root(a, ".") || !program)
@@ -49,7 +55,9 @@ struct session *session_open(struct arena *a) {
     s->diag = diag_new(a);
     s->program = program_path(a);
     s->root = find_root(a, s->program);
-    s->out = getenv("RIDGE_OUT") ? getenv("RIDGE_OUT") : session_path(s, "out");
+    s->out = variable("RIDGE_OUT");
+    if (!s->out)
+        s->out = session_path(s, "out");
     return s;
 }
 

@@ -100,6 +100,17 @@ house content/en/01-two-accounts.xml '<title>One model, two jobs' \
     '<title><r:value select="$full-7b/memory/total" unit="GiB"/>, <xref linkend="sec-jobs"/>' build
 same "a link in a title: exit status" 0 $status
 
+# A folder that is named by nothing is not the root of the file system.
+for option in "build -o" "build --lang" "sheet mi300x -o" "chart roofline -o - --data" "estimate --model"; do
+    run $option ""
+    same "$option with nothing: exit status" 2 $status
+    says "$option with nothing" "$WORK/stderr" "needs a value"
+done
+(cd "$WORK/house" && RIDGE_ROOT= RIDGE_OUT= "$RIDGE" build) >"$WORK/stdout" 2>"$WORK/stderr"
+same "variables set to nothing: exit status" 0 $?
+same "variables set to nothing: where it is written" "out/handout/course.en.pdf" \
+    "$(sed -n '/handout/p' "$WORK/stdout")"
+
 # Several files, several faults: all are told, in order, and counted.
 run check tests/golden/book/claim.xml tests/golden/book/unit.xml tests/golden/book/dtd.xml
 same "three files: counted" "3 errors, 0 warnings" "$(cat "$WORK/stdout")"
