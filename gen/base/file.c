@@ -244,7 +244,9 @@ static int make_one(const char *path) {
     if (!mkdir(path, 0777))
         return 0;
     int error = errno;
-    return !stat(path, &status) && S_ISDIR(status.st_mode) ? 0 : error;
+    if (!stat(path, &status))
+        return S_ISDIR(status.st_mode) ? 0 : ENOTDIR;
+    return error;
 }
 
 bool folder_make(struct diag *d, const char *path) {

@@ -164,6 +164,7 @@ static void folders_are_made_with_those_above(void **state) {
     assert_true(S_ISDIR(status_of(r, "x/y/z").st_mode));
     put(r, "file", "");
     assert_false(folder_make(r->diag, in(r, "file/below")));
+    assert_non_null(strstr(printed(r), "part of the path is not a folder"));
     assert_int_equal(diag_exit_status(r->diag), 3);
 }
 
