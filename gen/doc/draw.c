@@ -11,6 +11,7 @@ struct drawing {
     size_t page; /* drawn on now; SIZE_MAX: none yet */
     struct flow_item *delayed[64];
     size_t delayed_count;
+    size_t inside; /* open tags of the flow other than sections */
 };
 
 static void go_to(struct drawing *g, size_t page) {
@@ -56,9 +57,11 @@ static void draw_item(struct drawing *g, const struct flow_item *i) {
         break;
     case FLOW_OPEN:
         go_to(g, i->page);
+        g->inside += i->tag != TAG_SECT;
         scene_tag_open(g->pen.scene, i->tag, i->facts);
         break;
     case FLOW_CLOSE:
+        g->inside -= i->tag != TAG_SECT;
         scene_tag_close(g->pen.scene, i->tag);
         break;
     case FLOW_DEST:
@@ -86,16 +89,16 @@ static bool is_delayed(const struct drawing *g, const struct flow_item *i) {
     return g->scenes && i->kind == FLOW_STRIP && i->strip.floats && i->page > page_ahead(i->next);
 }
 
-static bool is_caption_of(const struct drawing *g, const struct flow_item *i) {
-    for (size_t k = 0; k < g->delayed_count; k++)
-        if (i->kind == FLOW_NOTE && i->anchor == g->delayed[k])
-            return true;
-    return false;
+/* Captions and notes beside such a float go with it. */
+static bool goes_with_delayed(const struct drawing *g, const struct flow_item *i) {
+    return i->kind == FLOW_NOTE && i->anchor && is_delayed(g, i->anchor);
 }
 
-/* Tags open around the place before an item: a closing one still stands inside. */
-static int depth_before(const struct flow_item *i) {
-    return i->depth + (i->kind == FLOW_CLOSE);
+/* Between the blocks of any section, or where the tags around the float are still the open ones; a
+ * closing tag still stands inside. */
+static bool may_stand(const struct drawing *g, const struct flow_item *i,
+                      const struct flow_item *before) {
+    return g->inside == 0 || before->depth + (before->kind == FLOW_CLOSE) <= i->depth;
 }
 
 static void draw_delayed(struct drawing *g, const struct flow_item *before) {
@@ -103,12 +106,12 @@ static void draw_delayed(struct drawing *g, const struct flow_item *before) {
     size_t ahead = before ? page_ahead(before) : (size_t)-1;
     while (done < g->delayed_count) {
         const struct flow_item *i = g->delayed[done];
-        if (before && (depth_before(before) > i->depth || ahead < i->page))
+        if (before && (!may_stand(g, i, before) || ahead < i->page))
             break;
         draw_item(g, i);
-        for (const struct flow_item *n = i->next; n && n->kind == FLOW_NOTE && n->anchor == i;
-             n = n->next)
-            draw_item(g, n);
+        for (const struct flow_item *n = g->flow->first; n; n = n->next)
+            if (n->kind == FLOW_NOTE && n->anchor == i)
+                draw_item(g, n);
         done++;
     }
     for (size_t k = done; k < g->delayed_count; k++)
@@ -122,7 +125,7 @@ static void draw_all(struct drawing *g) {
             draw_delayed(g, i);
         if (is_delayed(g, i) && g->delayed_count < sizeof g->delayed / sizeof *g->delayed)
             g->delayed[g->delayed_count++] = i;
-        else if (!is_caption_of(g, i))
+        else if (!goes_with_delayed(g, i))
             draw_item(g, i);
     }
     draw_delayed(g, NULL);

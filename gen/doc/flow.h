@@ -44,7 +44,7 @@ struct strip {
     const void *what;
     size_t index;
     const struct paragraph *indented; /* the same paragraph, if what stands before it moves on */
-    const struct flow_item *follows;    /* what that is */
+    const struct flow_item *follows;  /* what that is */
     const struct table_plan *table;   /* a row of a table that may break: the head is repeated */
 };
 
@@ -71,6 +71,7 @@ struct flow_item {
     const struct flow_item *anchor; /* NOTE: the strip it stands beside */
     /* set by page.c */
     bool placed, moved; /* moved: further on than it was named */
+    bool late;          /* a figure that moves on although there is room for it */
     size_t page;        /* from 0 */
     int column;
     double y; /* top, on the page; notes: first baseline */

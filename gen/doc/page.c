@@ -1,5 +1,6 @@
 /* From strips to pages: first fit, with everything kept together that must be. Figures and tables
- * that find no room move on past the paragraphs that follow, so that no page ends in a hole. */
+ * that find no room move on past the paragraphs that follow; others move on when a trial shows that
+ * the pages get fuller for it. */
 #include "doc/page.h"
 
 #include <math.h>
@@ -10,6 +11,11 @@ static const double COLUMN_APART = 18;
 /* A hole larger than this share of a page lets waiting figures pass a heading. */
 static const double HOLE = 0.12;
 static const double EPSILON = 1e-6;
+
+/* What a set of pages costs: holes by the square of their share of a page, figures by how far they
+ * are from where they are named, the chapter by its pages and by a last page of a few lines. */
+static const double HOLE_UNIT = 0.05, HOLE_FREE = 0.03, MOVED = 1.5, MOVED_FAR = 4, PASSED = 4,
+                    PAGE_COST = 8, FEW_COST = 6, FEW = 0.12;
 
 double master_measure(enum master m) {
     return m == MASTER_COLUMNS ? (WIDE - COLUMN_APART) / 2 : MEASURE;
@@ -55,6 +61,10 @@ struct filler {
     double y, gap;
     bool empty;
     struct flow_item *last; /* strip placed last */
+    bool trial;             /* nothing is added to the flow */
+    double cost;
+    size_t short_page; /* page whose columns end at short_depth, to be of one length */
+    double short_depth;
 };
 
 /* Strips joined by keep. */
@@ -66,6 +76,7 @@ enum { WAITING_MOST = 64 };
 
 struct waiting {
     struct flow_item *at[WAITING_MOST];
+    size_t named[WAITING_MOST]; /* pages on which they were named */
     size_t n;
 };
 
@@ -114,9 +125,13 @@ static void place(struct filler *p, struct flow_item *item) {
     p->last = item;
 }
 
+static double depth_of(const struct filler *p) {
+    return p->short_depth > 0 && p->page == p->short_page ? p->short_depth : DEPTH;
+}
+
 static bool fits(const struct filler *p, struct bundle u) {
     struct filler trial = *p;
-    double depth = DEPTH + EPSILON;
+    double depth = depth_of(p) + EPSILON;
     for (struct flow_item *i = u.first; i; i = next_strip(i->next)) {
         advance(&trial, &i->strip);
         double foot = i == u.last && i->next && i->next->kind == FLOW_STRIP ? i->strip.foot : 0;
@@ -128,7 +143,13 @@ static bool fits(const struct filler *p, struct bundle u) {
     return true;
 }
 
+static double hole_cost(double room) {
+    double share = room / DEPTH;
+    return share > HOLE_FREE ? share / HOLE_UNIT * share / HOLE_UNIT : 0;
+}
+
 static void next_column(struct filler *p) {
+    p->cost += hole_cost(DEPTH - p->y);
     p->gap = 0;
     p->empty = true;
     if (p->master == MASTER_COLUMNS && p->column == 0) {
@@ -147,10 +168,14 @@ static void place_waiting(struct filler *p, struct waiting *w) {
         struct bundle u = {w->at[done], w->at[done]};
         if (!p->empty && !fits(p, u))
             break;
+        size_t far = p->page - w->named[done];
+        p->cost += MOVED + (far > 1 ? MOVED_FAR * (double)(far - 1) : 0);
         place(p, w->at[done++]);
     }
-    for (size_t i = done; i < w->n; i++)
+    for (size_t i = done; i < w->n; i++) {
         w->at[i - done] = w->at[i];
+        w->named[i - done] = w->named[i];
+    }
     w->n -= done;
 }
 
@@ -170,6 +195,11 @@ static void continue_table(struct filler *p, struct flow_item *row) {
     struct flow *f = p->flow;
     if (!row->strip.table || row->strip.index == 0 || !p->last)
         return;
+    if (p->trial) {
+        struct strip head = table_again(row->strip.table, row->strip.left);
+        advance(p, &head);
+        return;
+    }
     p->last->strip.cut = true;
     struct flow_item *again = ARENA_NEW(f->setter->arena, struct flow_item);
     again->kind = FLOW_STRIP;
@@ -208,8 +238,112 @@ static bool must_flush(const struct filler *p, const struct bundle *u) {
     return u->first->strip.heading && DEPTH - p->y < HOLE * DEPTH;
 }
 
-static bool defers(const struct filler *p, const struct waiting *w, struct bundle u) {
-    return is_float(&u) && w->n < WAITING_MOST && (w->n > 0 || (!p->empty && !fits(p, u)));
+static bool defers(const struct filler *p, const struct waiting *w, const struct bundle *u) {
+    if (!is_float(u) || w->n == WAITING_MOST)
+        return false;
+    return w->n > 0 || (!p->empty && (u->first->late || !fits(p, *u)));
+}
+
+static void defer(struct filler *p, struct waiting *w, struct flow_item *item) {
+    item->moved = true;
+    w->named[w->n] = p->page;
+    w->at[w->n++] = item;
+}
+
+/* All strips, one after the other. */
+static void fill(struct filler *p) {
+    struct waiting w = {.n = 0};
+    p->page = p->first;
+    p->y = p->start;
+    p->empty = true;
+    for (struct flow_item *i = next_strip(p->flow->first); i;) {
+        struct bundle u = bundle_at(i);
+        struct flow_item *after = next_strip(u.last->next);
+        i->moved = false;
+        if (defers(p, &w, &u)) {
+            defer(p, &w, i);
+        } else {
+            if (w.n > 0 && must_flush(p, &u))
+                flush(p, &w);
+            p->cost += i->strip.heading ? PASSED * (double)w.n : 0;
+            place_bundle(p, &w, u);
+        }
+        i = after;
+    }
+    flush(p, &w);
+}
+
+/* ── Trials ─────────────────────────────────────────────────────────────────────────────────────
+ */
+
+static struct filler filler_new(struct flow *f, enum master m, size_t first, double start) {
+    return (struct filler){.flow = f, .start = start, .first = first, .master = m};
+}
+
+static double cost_of(const struct filler *blank) {
+    struct filler p = *blank;
+    p.trial = true;
+    fill(&p);
+    return p.cost + PAGE_COST * (double)(p.page - p.first) + (p.y < FEW * DEPTH ? FEW_COST : 0);
+}
+
+static struct flow_item *next_float(struct flow_item *i) {
+    for (i = next_strip(i); i; i = next_strip(i->next))
+        if (i->strip.floats && !i->strip.keep)
+            return i;
+    return NULL;
+}
+
+/* Lets one figure, or it and the one after it, be late or not; keeps what makes better pages. */
+static bool improve(const struct filler *blank, struct flow_item *one, double *best) {
+    struct flow_item *two = next_float(one->next);
+    for (int both = 0; both <= (two != NULL); both++) {
+        one->late = !one->late;
+        if (both)
+            two->late = !two->late;
+        double cost = cost_of(blank);
+        if (cost < *best - EPSILON) {
+            *best = cost;
+            return true;
+        }
+        one->late = !one->late;
+        if (both)
+            two->late = !two->late;
+    }
+    return false;
+}
+
+static void choose_late(const struct filler *blank) {
+    enum { ROUNDS = 4 };
+    if (!next_float(blank->flow->first))
+        return;
+    double best = cost_of(blank);
+    bool better = true;
+    for (int round = 0; better && round < ROUNDS; round++) {
+        better = false;
+        for (struct flow_item *i = next_float(blank->flow->first); i; i = next_float(i->next))
+            better |= improve(blank, i, &best);
+    }
+}
+
+/* The columns of the last page become as short as they can be. */
+static void balance(struct filler *blank) {
+    struct filler p = *blank;
+    p.trial = true;
+    fill(&p);
+    size_t last = p.page;
+    for (double depth = blank->start + 24; depth < DEPTH; depth += 6) {
+        p = *blank;
+        p.trial = true;
+        p.short_page = last;
+        p.short_depth = depth;
+        fill(&p);
+        if (p.page > last)
+            continue;
+        blank->short_page = last;
+        blank->short_depth = depth;
+        return;
+    }
 }
 
 /* Tags, notes and targets are where the next strip is. */
@@ -233,28 +367,12 @@ static void settle(struct flow *f) {
 }
 
 size_t flow_paginate(struct flow *f, enum master m, size_t first, double start) {
-    struct filler p = {.flow = f,
-                       .start = start,
-                       .first = first,
-                       .master = m,
-                       .page = first,
-                       .y = start,
-                       .empty = true};
-    struct waiting w = {.n = 0};
-    for (struct flow_item *i = next_strip(f->first); i;) {
-        struct bundle u = bundle_at(i);
-        struct flow_item *after = next_strip(u.last->next);
-        if (defers(&p, &w, u)) {
-            u.first->moved = true;
-            w.at[w.n++] = u.first;
-        } else {
-            if (w.n > 0 && must_flush(&p, &u))
-                flush(&p, &w);
-            place_bundle(&p, &w, u);
-        }
-        i = after;
-    }
-    flush(&p, &w);
+    struct filler p = filler_new(f, m, first, start);
+    if (m == MASTER_COLUMNS)
+        balance(&p);
+    else
+        choose_late(&p);
+    fill(&p);
     settle(f);
     return p.last ? p.page + 1 : first;
 }
