@@ -2,9 +2,9 @@
 
 #include <math.h>
 
-/* Label, formula, numbers and result share a line when they fit. Otherwise the numbers go below the
- * formula, in lines as long as the result leaves, which stands beside the last of them. In the
- * margin there is no room for formulas. */
+/* Label, formula, numbers and result share a line when they fit, in columns as far as there is
+ * room for them. Otherwise the numbers go below the formula, in lines as long as the result leaves,
+ * which stands beside the last of them. In the margin there is no room for formulas. */
 static const double APART = 9, APART_NARROW = 4, RULE_ROOM = 1.5, NARROW = 200, LEAST = 60;
 
 struct part {
@@ -82,6 +82,26 @@ static void row_place(const struct derivation *d, struct derivation_row *row,
     row->result.x = d->width - part_width(&row->result);
 }
 
+static bool is_wide(const struct derivation_row *row) {
+    return row->lines == 1 && row->formula.text && row->numbers.text;
+}
+
+/* Numbers that stand beside their formula begin at one x, the farthest that all of them allow. */
+static void align_numbers(struct derivation *d) {
+    double axis = 0, most = d->width;
+    for (size_t i = 0; i < d->count; i++) {
+        const struct derivation_row *row = &d->rows[i];
+        if (!is_wide(row))
+            continue;
+        axis = fmax(axis, row->numbers.x);
+        most = fmin(most, row->result.x - APART - part_width(&row->numbers));
+    }
+    axis = fmin(axis, most);
+    for (size_t i = 0; i < d->count; i++)
+        if (is_wide(&d->rows[i]))
+            d->rows[i].numbers.x = fmax(d->rows[i].numbers.x, axis);
+}
+
 static double widest_label(const struct derivation *d, double limit) {
     double widest = 0;
     for (size_t i = 0; i < d->count; i++) {
@@ -116,6 +136,8 @@ const struct derivation *derivation_new(struct setter *s, const struct block *b,
         double label = d->narrow || own > labels ? own : labels;
         row_place(d, &d->rows[i], &b->lines[i], label + (d->narrow ? APART_NARROW : APART));
     }
+    if (!d->narrow)
+        align_numbers(d);
     return d;
 }
 

@@ -4,7 +4,7 @@
 #include "doc/blocks.h"
 #include "doc/flow_text.h"
 
-static const double EDGE = 8, ROOM = 10;
+static const double EDGE = 6, ROOM = 10;
 
 struct edge {
     double width;

@@ -3,7 +3,7 @@
 
 #include "doc/flow_text.h"
 
-static const double GLYPH_SIZE = 8.5, GLYPH_GAP = 1.6, GLYPH_DROP = 0.6; /* design 2.2 */
+static const double GLYPH_SIZE = 8.5, GLYPH_GAP = 3, GLYPH_DROP = 0.6; /* design 2.2 */
 static const double CAPTION_GAP = 0.9;
 
 struct label *label_new(struct flow *f, const struct block *b, const char *style, const char *text,

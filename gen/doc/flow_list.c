@@ -1,10 +1,10 @@
-/* Lists: the label hangs in two ems. */
+/* Lists: the text hangs in two ems, a bullet in the second of them, a number at the edge. */
 #include <string.h>
 
 #include "doc/blocks.h"
 #include "doc/flow_text.h"
 
-static const double HANG = 2; /* em */
+static const double HANG = 2, BULLET = 1; /* em */
 
 static struct inset inset_item(struct flow *f, const struct block *b, struct inset in) {
     double hang = HANG * setter_style(f->setter, b, "item")->text.size;
@@ -26,13 +26,15 @@ static void flow_body(struct flow *f, const struct block *b, struct inset in) {
 void flow_item_block(struct flow *f, const struct block *b, struct inset in) {
     const struct style *style = setter_style(f->setter, b, "item");
     const char *mark = b->number ? b->number : "•";
-    if (mark[0] >= '0' && mark[0] <= '9' && !strpbrk(mark, ".)"))
+    bool number = mark[0] >= '0' && mark[0] <= '9';
+    if (number && !strpbrk(mark, ".)"))
         mark = arena_printf(f->setter->arena, "%s.", mark);
     struct label *label = label_new(f, b, "item", mark, INK_NONE, LIMIT_NONE);
     label->tag = TAG_LBL;
     flow_dest(f, b->id);
     flow_open(f, TAG_LI, block_facts(f, b));
-    flow_label(f, label, in.left, style->before, style_snap(f, style));
+    double left = in.left + (number ? 0 : BULLET * style->text.size);
+    flow_label(f, label, left, style->before, style_snap(f, style));
     flow_body(f, b, inset_item(f, b, in));
     flow_close(f, TAG_LI);
 }

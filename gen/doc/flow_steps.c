@@ -4,7 +4,7 @@
 #include "doc/flow_text.h"
 
 static const double ROOM = 9, TITLE_GAP = 1;
-enum { ROWS_TOGETHER = 3 };
+enum { ROWS_TOGETHER = 6 };
 
 struct steps_title {
     const struct paragraph *word, *title;
