@@ -308,12 +308,36 @@ static void print_steps(struct arena *a, const struct report *r, struct bytes *o
     }
 }
 
+/* What was assumed: every option with its value, the defaults too. */
+static void print_options(struct arena *a, const struct report *r, struct bytes *out) {
+    const struct scenario *s = r->estimate->scenario;
+    const char *between = "";
+#define PUT(given, name, ...)                                                                      \
+    if (given) {                                                                                   \
+        bytes_printf(out, "%s%s ", between, say(r->strings, "option." name));                      \
+        bytes_printf(out, __VA_ARGS__);                                                            \
+        between = ", ";                                                                            \
+    }
+#define WORD(member, name)           PUT(s->member &&strcmp(name, "task") != 0, name, "%s", s->member)
+#define COUNT(member, name)          PUT(s->member > 0, name, "%lld", (long long)s->member)
+#define REAL(member, name)           PUT(s->member > 0, name, "%s", plain_number(a, s->member))
+#define SCENARIO(member, name, kind) kind(member, name)
+#include "core/scenario.def"
+#undef SCENARIO
+#undef WORD
+#undef COUNT
+#undef REAL
+#undef PUT
+    bytes_puts(out, "\n");
+}
+
 static void print_text(struct arena *a, const struct report *r, struct bytes *out) {
     struct entry *entries;
     size_t n = entries_of(a, r->estimate, &entries);
     const struct scenario *s = r->estimate->scenario;
     bytes_printf(out, "%s · %s · %s\n", s->model->name, s->accelerator->name,
                  say(r->strings, arena_printf(a, "task.%s", s->task)));
+    print_options(a, r, out);
     for (size_t i = 0; i < n; i++) {
         const char *path = entries[i].path;
         if (!i || !same_group(path, entries[i - 1].path))
