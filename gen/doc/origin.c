@@ -223,9 +223,12 @@ static const struct inline_ *step_text(struct reader *r, const struct step *s) {
     struct inline_ *result = inline_new(r, INLINE_TEXT, result_say(r, s, false), r->root->span);
     result->strong = result->tight = true;
     inlines_join(inlines_join(text, equals), result);
-    if (s->result.exactness >= MODELLED && s->result.low < s->result.high)
-        result->next = inline_new(
-            r, INLINE_TEXT, arena_printf(r->arena, " (%s)", result_say(r, s, true)), r->root->span);
+    if (s->result.exactness >= MODELLED && s->result.low < s->result.high) {
+        struct inline_ *range = inline_new(
+            r, INLINE_TEXT, arena_printf(r->arena, "(%s)", result_say(r, s, true)), r->root->span);
+        range->tight = true;
+        inlines_join(inlines_join(text, inline_new(r, INLINE_TEXT, " ", r->root->span)), range);
+    }
     return text;
 }
 
@@ -331,8 +334,23 @@ static struct block *origin_block(struct reader *r, const struct cited *i) {
     return item_block(r, i->id, column_say(r, o->field), datum_text(r, o));
 }
 
+/* Scenarios may share a title; their recipes tell them apart. */
+static const char *scenario_title(struct reader *r, const struct scenario *s) {
+    const char *title = scenario_say(r, s);
+    const char *key = arena_printf(r->arena, "scenario.%s.recipe", s->id);
+    const char *recipe = say(r->request->strings, key);
+    bool alone = true;
+    for (const struct citation *g = r->origins->first; g; g = g->next)
+        alone &=
+            !g->scenario || g->scenario == s || strcmp(scenario_say(r, g->scenario), title) != 0;
+    if (alone || recipe == key || !recipe)
+        return title;
+    return say_with(r->arena, r->request->strings, "doc.group", "title", title, "recipe", recipe,
+                    NULL);
+}
+
 static struct block *group_block(struct reader *r, const struct citation *g) {
-    const char *title = g->scenario ? scenario_say(r, g->scenario) : entry_name(r, g->entry);
+    const char *title = g->scenario ? scenario_title(r, g->scenario) : entry_name(r, g->entry);
     const char *facts = g->scenario ? scenario_options_say(r, g->scenario) : NULL;
     struct block *b = item_block(r, NULL, title, inline_say(r, facts));
     b->role = "group";

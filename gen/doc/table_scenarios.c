@@ -215,8 +215,6 @@ const struct table *table_scenarios(struct reader *r, const struct node *n) {
 /* ── Operations ─────────────────────────────────────────────────────────────────────────────────
  */
 
-enum { OPERATION_DIGITS = 3 };
-
 /* The phases an operation's name may begin with; decoding has no word of its own. */
 static const char *const phases[] = {"prefill", "training", "decode"};
 enum { PHASES = sizeof phases / sizeof *phases };
@@ -260,17 +258,30 @@ static struct operations operations_of(struct reader *r, const struct node *n,
     return list;
 }
 
+/* As many decimals as the least value needs for one digit, at most two; none for counts. */
+static int operation_decimals(const double *values, size_t n) {
+    double least = INFINITY;
+    bool counts = true;
+    for (size_t i = 0; i < n; i++) {
+        counts &= fabs(values[i] - round(values[i])) < 5e-4 * fabs(values[i]);
+        least = values[i] > 0 && values[i] < least ? values[i] : least;
+    }
+    if (counts)
+        return 0;
+    return least < 0.1 ? 2 : 1;
+}
+
 static void fill_operations(struct grid *g, size_t column, const struct operations *list,
                             const char *name, const char *unit, size_t offset) {
-    double scale = scale_of(unit);
+    double scale = scale_of(unit), *values = ARENA_ARRAY(g->r->arena, double, list->n + 1);
+    for (size_t i = 0; i < list->n; i++)
+        values[i] = *(const double *)(const void *)((const char *)list->at[i] + offset) / scale;
+    int decimals = operation_decimals(values, list->n);
     g->column[column].align = COLUMN_DECIMAL;
     grid_head(g, column, name, unit);
-    for (size_t i = 0; i < list->n; i++) {
-        double value = *(const double *)(const void *)((const char *)list->at[i] + offset);
-        grid_text(
-            g, i, column,
-            quantity_short(g->r, quantity_exact(value / scale, UNIT_NONE), NULL, OPERATION_DIGITS));
-    }
+    for (size_t i = 0; i < list->n; i++)
+        grid_text(g, i, column,
+                  decimal_text(g->r->arena, values[i], values[i] == 0 ? 0 : decimals));
 }
 
 const struct table *table_operations(struct reader *r, const struct node *n) {
