@@ -34,6 +34,13 @@ static bool is_fresh(const struct build *b, const char *path) {
     return !b->request->dry && fresh_is(b->shop.session, path);
 }
 
+static bool is_listed(const char *const *names, size_t n, const char *name) {
+    for (size_t i = 0; i < n; i++)
+        if (!strcmp(names[i], name))
+            return true;
+    return false;
+}
+
 /* Writes a finished product and remembers what it was made from. */
 static void finish(struct build *b, const char *path, const struct bytes *out,
                    const struct path_list *files) {
@@ -199,10 +206,21 @@ static const char *chart_name(const struct build *b, const struct node *row) {
     return name;
 }
 
+static void check_chart_row(const struct build *b, const struct node *row) {
+    static const char *const names[] = {"name", "kind", "model", "accelerators", "scenarios"};
+    enum { NAMES = sizeof names / sizeof *names };
+    for (const struct attribute *at = row->attributes; at; at = at->next)
+        if (at->ns != NS_XML && !is_listed(names, NAMES, at->name))
+            diag_report(b->shop.session->diag, DIAG_UNKNOWN_OPTION, at->name_span, at->name,
+                        "name, kind, model, accelerators, scenarios",
+                        nearest_name(at->name, names, NAMES));
+}
+
 static void build_chart(struct build *b, const struct node *row, const char *language,
                         const struct path_list *files) {
     static const char *const formats[] = {"svg", "pdf", "png"};
     struct session *s = b->shop.session;
+    check_chart_row(b, row);
     const char *name = chart_name(b, row);
     if (!name)
         return;
@@ -259,13 +277,6 @@ static bool book_is_there(const struct build *b, const struct node *book) {
         return true;
     diag_report(s->diag, outside ? DIAG_INCLUDE_OUTSIDE : DIAG_INCLUDE_MISSING,
                 node_value_span(book, "href"), href, "a file below content/", NULL);
-    return false;
-}
-
-static bool is_listed(const char *const *names, size_t n, const char *name) {
-    for (size_t i = 0; i < n; i++)
-        if (!strcmp(names[i], name))
-            return true;
     return false;
 }
 

@@ -87,6 +87,8 @@ faulty "a chart's name that is a path" content/charts.xml 'name="roofline"' 'nam
     "charts.xml:" "does not do as the name of a chart"
 faulty "a chart's name without end" content/charts.xml 'name="roofline"' \
     "name=\"$(printf '%0300d' 0)\"" "charts.xml:" "at most 64"
+faulty "a chart's unknown attribute" content/charts.xml 'kind="roofline"' 'kind="roofline" seize="x"' \
+    "charts.xml:" "unknown attribute “seize”"
 faulty "a book outside" content/course.xml 'href="en/' 'href="../../en/' \
     "course.xml:1:62: error:" "leads out of"
 faulty "a book that is not there" content/course.xml 'en/course' 'en/none' \
