@@ -271,6 +271,14 @@ static int operation_decimals(const double *values, size_t n) {
     return least < 0.1 ? 2 : 1;
 }
 
+/* What is too small for the column is less than its last place, not zero. */
+static const char *operation_text(struct arena *a, double x, int decimals) {
+    double least = pow(10, -decimals);
+    if (x > 0 && x < 0.5 * least)
+        return arena_printf(a, "<%s", decimal_text(a, least, decimals));
+    return decimal_text(a, x, x == 0 ? 0 : decimals);
+}
+
 static void fill_operations(struct grid *g, size_t column, const struct operations *list,
                             const char *name, const char *unit, size_t offset) {
     double scale = scale_of(unit), *values = ARENA_ARRAY(g->r->arena, double, list->n + 1);
@@ -280,8 +288,7 @@ static void fill_operations(struct grid *g, size_t column, const struct operatio
     g->column[column].align = COLUMN_DECIMAL;
     grid_head(g, column, name, unit);
     for (size_t i = 0; i < list->n; i++)
-        grid_text(g, i, column,
-                  decimal_text(g->r->arena, values[i], values[i] == 0 ? 0 : decimals));
+        grid_text(g, i, column, operation_text(g->r->arena, values[i], decimals));
 }
 
 const struct table *table_operations(struct reader *r, const struct node *n) {
