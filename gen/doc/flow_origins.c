@@ -48,15 +48,25 @@ static void flow_origin(struct flow *f, const struct block *b, struct inset in) 
     flow_close(f, TAG_P);
 }
 
+static bool is_group(const struct block *b) {
+    return b->role && !strcmp(b->role, "group");
+}
+
+static bool is_last(const struct block *b) {
+    return !b->next || is_group(b->next);
+}
+
 /* The heading is drawn by the page that begins the part. */
 void flow_origins(struct flow *f, const struct block *b, struct inset in) {
     for (const struct block *item = b->child; item; item = item->next) {
-        bool group = item->role && !strcmp(item->role, "group");
-        if (item->kind == BLOCK_ITEM && group)
+        if (item->kind == BLOCK_ITEM && is_group(item))
             flow_group(f, item, in);
-        else if (item->kind == BLOCK_ITEM)
+        else if (item->kind == BLOCK_ITEM) {
+            /* No column begins with the last entry of a group. */
+            if (f->last_strip && is_last(item))
+                f->last_strip->strip.keep = true;
             flow_origin(f, item, in);
-        else
+        } else
             flow_block(f, item, in);
     }
 }
