@@ -15,10 +15,20 @@ enum svg_class {
     CLASS_SERIF,
     CLASS_MONO,
     CLASS_SANS,
+    CLASS_HOLLOW,
+    CLASS_MIDDLE,
+    CLASS_END,
+    CLASS_ROUND_CAP,
+    CLASS_ROUND_JOIN,
     SVG_CLASSES
 };
 
-enum { SVG_SIZES = 24 };
+/* Numbers that are classes, named by a letter and the number: 9.5 is z9_5 in every file. */
+enum { SVG_NUMBERS = 24 };
+struct svg_numbers {
+    double at[SVG_NUMBERS];
+    size_t n;
+};
 
 struct svg_clip {
     struct svg_clip *next;
@@ -40,11 +50,11 @@ struct svg {
     double size;      /* the most used font size, said once on the root */
     struct bytes body;
     bool fills[INKS], strokes[INKS], classes[SVG_CLASSES];
-    double sizes[SVG_SIZES]; /* other font sizes, as classes */
-    size_t size_count;
+    struct svg_numbers sizes, widths; /* other font sizes than the root's; of strokes */
     struct svg_clip *clips;
     int clip_count;
     struct svg_name *names;
+    bool in_clip; /* right in it, and not in a group of it */
     bool *opened; /* per open group or clip: whether it has a <g> */
     size_t open, open_room;
 };
@@ -63,6 +73,11 @@ struct svg_list {
 void list_add(struct svg *v, struct svg_list *list, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 void list_end(struct svg *v, const struct svg_list *list);
+
+void list_add_class(struct svg *v, struct svg_list *list, enum svg_class class);
+/* False when there are too many numbers: an attribute says it then. */
+bool list_add_number(struct svg *v, struct svg_list *list, char letter, struct svg_numbers *numbers,
+                     double value);
 
 /* Writes an item and those it takes along (lines in one stroke); returns the last written. */
 const struct item *svg_item(struct svg *v, const struct item *item);

@@ -13,9 +13,11 @@ static void push(struct svg *v, bool opened) {
         v->opened = room;
     }
     v->opened[v->open++] = opened;
+    v->in_clip = false;
 }
 
 void svg_pop(struct svg *v) {
+    v->in_clip = false;
     if (v->open && v->opened[--v->open])
         bytes_puts(&v->body, "</g>\n");
 }
@@ -83,5 +85,6 @@ static int clip_number(struct svg *v, struct rect box) {
 void svg_clip_open(struct svg *v, struct rect box) {
     int number = clip_number(v, box);
     push(v, true);
+    v->in_clip = true;
     bytes_printf(&v->body, "<g clip-path=\"url(#%s-c%d)\">\n", v->id, number);
 }

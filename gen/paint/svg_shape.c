@@ -1,4 +1,6 @@
+#include <math.h>
 #include <stdarg.h>
+#include <string.h>
 
 #include "paint/svg.h"
 #include "paint/theme.h"
@@ -29,44 +31,64 @@ static bool is_stroked(const struct stroke *s) {
     return s->ink != INK_NONE && s->width > 0;
 }
 
-static void put_stroke_shape(struct svg *v, const struct stroke *s) {
-    struct bytes *b = &v->body;
-    if (s->width != 1)
-        put_attribute(b, "stroke-width", s->width);
+static void put_dashes(struct bytes *b, const struct stroke *s) {
     for (int i = 0; i < 4 && s->dash[i] > 0; i++) {
         bytes_puts(b, i ? " " : " stroke-dasharray=\"");
         bytes_number(b, s->dash[i]);
         if (i == 3 || !(s->dash[i + 1] > 0))
             bytes_puts(b, "\"");
     }
+}
+
+static void put_paint_attributes(struct svg *v, enum ink fill, const struct stroke *s) {
+    struct bytes *b = &v->body;
+    enum theme theme = v->facts.theme;
+    if (fill == INK_NONE)
+        bytes_puts(b, " fill=\"none\"");
+    else
+        bytes_printf(b, " fill=\"#%06X\"", (unsigned)theme_rgb(theme, fill));
+    if (!is_stroked(s))
+        return;
+    bytes_printf(b, " stroke=\"#%06X\"", (unsigned)theme_rgb(theme, s->ink));
+    if (s->width != 1)
+        put_attribute(b, "stroke-width", s->width);
     bytes_puts(b, s->cap == CAP_ROUND ? " stroke-linecap=\"round\"" : "");
     bytes_puts(b, s->join == JOIN_ROUND ? " stroke-linejoin=\"round\"" : "");
 }
 
-void svg_paint(struct svg *v, enum ink fill, const struct stroke *stroke) {
-    bool stroked = is_stroked(stroke);
+/* Not filling is a class of its own, so that no rule depends on the order of rules: charts inlined
+ * in one page share their classes. */
+static void put_paint_classes(struct svg *v, enum ink fill, const struct stroke *s) {
     struct svg_list list = {0};
-    if (v->attributes) {
-        if (fill == INK_NONE)
-            bytes_puts(&v->body, " fill=\"none\"");
-        else
-            bytes_printf(&v->body, " fill=\"#%06X\"", (unsigned)theme_rgb(v->facts.theme, fill));
-        if (stroked)
-            bytes_printf(&v->body, " stroke=\"#%06X\"",
-                         (unsigned)theme_rgb(v->facts.theme, stroke->ink));
+    bool stroked = is_stroked(s), said = true;
+    if (fill == INK_NONE) {
+        list_add_class(v, &list, CLASS_HOLLOW);
     } else {
-        if (fill != INK_NONE) {
-            v->fills[fill] = true;
-            list_add(v, &list, "f-%s", ink_row(fill)->token);
-        }
-        if (stroked) {
-            v->strokes[stroke->ink] = true;
-            list_add(v, &list, "s-%s", ink_row(stroke->ink)->token);
-        }
-        list_end(v, &list);
+        v->fills[fill] = true;
+        list_add(v, &list, "f-%s", ink_row(fill)->token);
     }
-    if (stroked)
-        put_stroke_shape(v, stroke);
+    if (stroked) {
+        v->strokes[s->ink] = true;
+        list_add(v, &list, "s-%s", ink_row(s->ink)->token);
+        if (s->width != 1)
+            said = list_add_number(v, &list, 'w', &v->widths, s->width);
+        if (s->cap == CAP_ROUND)
+            list_add_class(v, &list, CLASS_ROUND_CAP);
+        if (s->join == JOIN_ROUND)
+            list_add_class(v, &list, CLASS_ROUND_JOIN);
+    }
+    list_end(v, &list);
+    if (!said)
+        put_attribute(&v->body, "stroke-width", s->width);
+}
+
+void svg_paint(struct svg *v, enum ink fill, const struct stroke *stroke) {
+    if (v->attributes)
+        put_paint_attributes(v, fill, stroke);
+    else
+        put_paint_classes(v, fill, stroke);
+    if (is_stroked(stroke))
+        put_dashes(&v->body, stroke);
     bytes_puts(&v->body, "/>\n");
 }
 
@@ -87,56 +109,111 @@ void svg_rect(struct svg *v, struct rect r) {
     put_attribute(&v->body, "height", r.h);
 }
 
-static void put_pair(struct bytes *b, char op, double x, double y) {
-    bytes_add(b, &op, 1);
-    bytes_number(b, x);
-    bytes_puts(b, " ");
-    bytes_number(b, y);
+/* The point a path has reached, as a reader of the file finds it: in hundredths; what is clipped
+ * (hatches: many lines, whose ends are not seen) in tenths. */
+struct pen {
+    struct bytes *b;
+    struct arena *arena;
+    struct point at;
+    double parts;
+};
+
+static struct pen pen_new(struct svg *v) {
+    return (struct pen){.b = &v->body, .arena = v->arena, .parts = v->in_clip ? 10 : 100};
 }
 
-static bool same_number(double a, double b) {
-    double d = a - b;
-    return d < 0.0005 && d > -0.0005;
+static struct point as_read(const struct pen *pen, struct point p) {
+    return (struct point){round(p.x * pen->parts) / pen->parts,
+                          round(p.y * pen->parts) / pen->parts};
 }
 
-/* A line to a point, as H or V where it is level or upright. */
-static void put_line_to(struct bytes *b, struct point from, struct point to) {
-    if (same_number(from.y, to.y)) {
-        bytes_puts(b, "H");
-        bytes_number(b, to.x);
-    } else if (same_number(from.x, to.x)) {
-        bytes_puts(b, "V");
-        bytes_number(b, to.y);
-    } else
-        put_pair(b, 'L', to.x, to.y);
+/* A number as paths may have it: ".5". */
+static void put_short(struct bytes *b, double value) {
+    struct bytes text = {.arena = b->arena};
+    bytes_number(&text, value);
+    const char *digits = text.at + (text.at[0] == '-');
+    bytes_puts(b, digits == text.at ? "" : "-");
+    bytes_puts(b, digits[0] == '0' && digits[1] == '.' ? digits + 1 : digits);
 }
 
-static void put_path(struct svg *v, const struct path_point *p, size_t n) {
-    struct bytes *b = &v->body;
-    struct point at = {0, 0}, start = {0, 0};
-    bytes_puts(b, "<path d=\"");
+/* A minus parts numbers, too. */
+static void put_pair(struct bytes *b, double x, double y) {
+    put_short(b, x);
+    bytes_puts(b, y < -0.005 ? "" : " ");
+    put_short(b, y);
+}
+
+static const char *move_text(const struct pen *pen, char op, struct point p) {
+    struct bytes text = {.arena = pen->arena};
+    bytes_add(&text, &op, 1);
+    if (op == 'h' || op == 'H')
+        put_short(&text, p.x);
+    else if (op == 'v' || op == 'V')
+        put_short(&text, p.y);
+    else
+        put_pair(&text, p.x, p.y);
+    return text.at;
+}
+
+/* To a point, the shorter way: from the origin or from where the pen is. */
+static void pen_to(struct pen *pen, char op, struct point to) {
+    to = as_read(pen, to);
+    struct point step = {to.x - pen->at.x, to.y - pen->at.y};
+    if (op == 'L')
+        op = fabs(step.y) < 0.005 ? 'H' : fabs(step.x) < 0.005 ? 'V' : 'L';
+    const char *far = move_text(pen, op, to), *near = move_text(pen, (char)(op | 0x20), step);
+    bytes_puts(pen->b, strlen(near) < strlen(far) ? near : far);
+    pen->at = to;
+}
+
+/* A segment on its own, from either end where its stroke looks the same: the shorter way. */
+static void put_segment(struct pen *pen, struct point from, struct point to, bool either) {
+    struct bytes there = {.arena = pen->arena}, back = {.arena = pen->arena};
+    struct pen forth = *pen, reverse = *pen;
+    forth.b = &there;
+    reverse.b = &back;
+    pen_to(&forth, 'M', from);
+    pen_to(&forth, 'L', to);
+    pen_to(&reverse, 'M', to);
+    pen_to(&reverse, 'L', from);
+    bool turned = either && back.n < there.n;
+    bytes_add(pen->b, turned ? back.at : there.at, turned ? back.n : there.n);
+    pen->at = turned ? reverse.at : forth.at;
+}
+
+static void put_curve(struct pen *pen, const struct path_point *p) {
+    for (int i = 0; i < 3; i++) {
+        bytes_puts(pen->b, i ? " " : "C");
+        put_pair(pen->b, p[i].x, p[i].y);
+        pen->at = as_read(pen, (struct point){p[i].x, p[i].y});
+    }
+}
+
+static bool is_segment(const struct path_point *p, size_t left) {
+    return left >= 2 && p[0].op == PATH_MOVE && p[1].op == PATH_LINE &&
+           (left == 2 || p[2].op == PATH_MOVE);
+}
+
+static void put_path(struct pen *pen, const struct path_point *p, size_t n, bool either) {
+    struct point start = pen->at;
     for (size_t i = 0; i < n; i++) {
         struct point to = {p[i].x, p[i].y};
-        if (p[i].op == PATH_CLOSE) {
-            bytes_puts(b, "Z");
-            at = start;
-            continue;
-        }
-        if (p[i].op == PATH_MOVE)
-            put_pair(b, 'M', to.x, to.y);
-        else if (p[i].op == PATH_LINE)
-            put_line_to(b, at, to);
-        else if (i + 2 < n) {
-            put_pair(b, 'C', p[i].x, p[i].y);
-            put_pair(b, ' ', p[i + 1].x, p[i + 1].y);
-            put_pair(b, ' ', p[i + 2].x, p[i + 2].y);
+        if (is_segment(p + i, n - i)) {
+            i++;
+            put_segment(pen, to, (struct point){p[i].x, p[i].y}, either);
+        } else if (p[i].op == PATH_CLOSE) {
+            bytes_puts(pen->b, "Z");
+            pen->at = start;
+        } else if (p[i].op == PATH_MOVE) {
+            pen_to(pen, 'M', to);
+            start = pen->at;
+        } else if (p[i].op == PATH_LINE) {
+            pen_to(pen, 'L', to);
+        } else if (i + 2 < n) {
+            put_curve(pen, p + i);
             i += 2;
-            to = (struct point){p[i].x, p[i].y};
         }
-        start = p[i].op == PATH_MOVE ? to : start;
-        at = to;
     }
-    bytes_puts(b, "\"");
 }
 
 static bool same_stroke(const struct stroke *a, const struct stroke *b) {
@@ -145,22 +222,57 @@ static bool same_stroke(const struct stroke *a, const struct stroke *b) {
            a->dash[3] == b->dash[3];
 }
 
-/* Lines that follow each other in one stroke become one path (ticks, grids). Returns the last. */
+static const struct stroke *stroke_only(const struct item *item) {
+    if (item && item->kind == ITEM_LINE)
+        return &item->as.line.stroke;
+    if (item && item->kind == ITEM_RECT && item->as.rect.fill == INK_NONE)
+        return &item->as.rect.stroke;
+    if (item && item->kind == ITEM_PATH && item->as.path.fill == INK_NONE)
+        return &item->as.path.stroke;
+    return NULL;
+}
+
+static void put_outline(struct pen *pen, struct rect r) {
+    struct path_point corners[] = {{PATH_MOVE, r.x, r.y},
+                                   {PATH_LINE, r.x + r.w, r.y},
+                                   {PATH_LINE, r.x + r.w, r.y + r.h},
+                                   {PATH_LINE, r.x, r.y + r.h},
+                                   {PATH_CLOSE, 0, 0}};
+    put_path(pen, corners, 5, false);
+}
+
+/* Lines, outlines and unfilled paths that follow each other in one stroke become one path (ticks,
+ * grids). Returns the last. */
 static const struct item *put_lines(struct svg *v, const struct item *item) {
-    const struct stroke *stroke = &item->as.line.stroke;
+    const struct stroke *stroke = stroke_only(item), *next = stroke;
     if (!is_stroked(stroke))
         return item;
-    bytes_puts(&v->body, "<path d=\"");
+    bool either = !(stroke->dash[0] > 0);
+    struct pen pen = pen_new(v);
+    bytes_puts(pen.b, "<path d=\"");
     for (;; item = item->next) {
-        put_pair(&v->body, 'M', item->as.line.from.x, item->as.line.from.y);
-        put_line_to(&v->body, item->as.line.from, item->as.line.to);
-        if (!item->next || item->next->kind != ITEM_LINE ||
-            !same_stroke(stroke, &item->next->as.line.stroke))
+        if (item->kind == ITEM_LINE) {
+            put_segment(&pen, item->as.line.from, item->as.line.to, either);
+        } else if (item->kind == ITEM_RECT) {
+            put_outline(&pen, item->as.rect.box);
+        } else {
+            put_path(&pen, item->as.path.points, item->as.path.n, either);
+        }
+        next = stroke_only(item->next);
+        if (!next || !same_stroke(stroke, next))
             break;
     }
-    bytes_puts(&v->body, "\"");
+    bytes_puts(pen.b, "\"");
     svg_paint(v, INK_NONE, stroke);
     return item;
+}
+
+static void put_filled_path(struct svg *v, const struct item *item) {
+    struct pen pen = pen_new(v);
+    bytes_puts(pen.b, "<path d=\"");
+    put_path(&pen, item->as.path.points, item->as.path.n, false);
+    bytes_puts(pen.b, "\"");
+    svg_paint(v, item->as.path.fill, &item->as.path.stroke);
 }
 
 static void put_circle(struct svg *v, const struct item *item) {
@@ -173,15 +285,23 @@ static void put_circle(struct svg *v, const struct item *item) {
     svg_paint(v, item->as.circle.fill, &item->as.circle.stroke);
 }
 
+/* As a path, which is shorter. */
+static void put_filled_rect(struct svg *v, const struct item *item) {
+    struct pen pen = pen_new(v);
+    bytes_puts(pen.b, "<path d=\"");
+    put_outline(&pen, item->as.rect.box);
+    bytes_puts(pen.b, "\"");
+    svg_paint(v, item->as.rect.fill, &item->as.rect.stroke);
+}
+
 /* ── Items ──*/
 
 const struct item *svg_item(struct svg *v, const struct item *item) {
     switch (item->kind) {
     case ITEM_RECT:
-        if (is_seen(item->as.rect.fill, &item->as.rect.stroke)) {
-            svg_rect(v, item->as.rect.box);
-            svg_paint(v, item->as.rect.fill, &item->as.rect.stroke);
-        }
+        if (item->as.rect.fill == INK_NONE)
+            return put_lines(v, item);
+        put_filled_rect(v, item);
         break;
     case ITEM_LINE:
         return put_lines(v, item);
@@ -189,10 +309,9 @@ const struct item *svg_item(struct svg *v, const struct item *item) {
         put_circle(v, item);
         break;
     case ITEM_PATH:
-        if (is_seen(item->as.path.fill, &item->as.path.stroke)) {
-            put_path(v, item->as.path.points, item->as.path.n);
-            svg_paint(v, item->as.path.fill, &item->as.path.stroke);
-        }
+        if (item->as.path.fill == INK_NONE)
+            return put_lines(v, item);
+        put_filled_path(v, item);
         break;
     case ITEM_TEXT:
         svg_text(v, &item->as.text);

@@ -32,20 +32,63 @@ const char *svg_fonts(enum family family, const char *language) {
     return "sans-serif";
 }
 
+/* A class says the same in every file, and no element has two that speak of one property: charts
+ * inlined in one page share their classes, and no order of their rules can matter. */
 static const struct {
-    enum svg_class class;
-    const char *rule; /* NULL: a font family */
-    const char *name;
+    const char *name, *rule; /* NULL: a font family */
     enum family family;
-} CLASSES[] = {
-    {CLASS_SEMIBOLD, "font-weight:600", "b", FAMILY_SANS},
-    {CLASS_REGULAR, "font-weight:400", "r", FAMILY_SANS},
-    {CLASS_ITALIC, "font-style:italic", "i", FAMILY_SANS},
-    {CLASS_UPRIGHT, "font-style:normal", "u", FAMILY_SANS},
-    {CLASS_SERIF, NULL, "e", FAMILY_SERIF},
-    {CLASS_MONO, NULL, "m", FAMILY_MONO},
-    {CLASS_SANS, NULL, "n", FAMILY_SANS},
+} CLASSES[SVG_CLASSES] = {
+    [CLASS_SEMIBOLD] = {"b", "font-weight:600", FAMILY_SANS},
+    [CLASS_REGULAR] = {"r", "font-weight:400", FAMILY_SANS},
+    [CLASS_ITALIC] = {"i", "font-style:italic", FAMILY_SANS},
+    [CLASS_UPRIGHT] = {"u", "font-style:normal", FAMILY_SANS},
+    [CLASS_SERIF] = {"e", NULL, FAMILY_SERIF},
+    [CLASS_MONO] = {"m", NULL, FAMILY_MONO},
+    [CLASS_SANS] = {"n", NULL, FAMILY_SANS},
+    [CLASS_HOLLOW] = {"o", "fill:none", FAMILY_SANS},
+    [CLASS_MIDDLE] = {"c", "text-anchor:middle", FAMILY_SANS},
+    [CLASS_END] = {"d", "text-anchor:end", FAMILY_SANS},
+    [CLASS_ROUND_CAP] = {"k", "stroke-linecap:round", FAMILY_SANS},
+    [CLASS_ROUND_JOIN] = {"j", "stroke-linejoin:round", FAMILY_SANS},
 };
+
+void list_add_class(struct svg *v, struct svg_list *list, enum svg_class class) {
+    v->classes[class] = true;
+    list_add(v, list, "%s", CLASSES[class].name);
+}
+
+/* "9_5": a full stop would end a class in a selector. */
+static const char *number_name(struct arena *a, double value) {
+    struct bytes name = {.arena = a};
+    bytes_number(&name, value);
+    char *stop = strchr(name.at, '.');
+    if (stop)
+        *stop = '_';
+    return name.at;
+}
+
+bool list_add_number(struct svg *v, struct svg_list *list, char letter, struct svg_numbers *numbers,
+                     double value) {
+    size_t n = 0;
+    while (n < numbers->n && numbers->at[n] != value)
+        n++;
+    if (n == SVG_NUMBERS)
+        return false;
+    if (n == numbers->n)
+        numbers->at[numbers->n++] = value;
+    list_add(v, list, "%c%s", letter, number_name(v->arena, value));
+    return true;
+}
+
+static void put_numbers(const struct svg *v, struct bytes *b, char letter, const char *property,
+                        const struct svg_numbers *numbers) {
+    for (size_t i = 0; i < numbers->n; i++) {
+        bytes_printf(b, ".%s .%c%s{%s:", v->root, letter, number_name(v->arena, numbers->at[i]),
+                     property);
+        bytes_number(b, numbers->at[i]);
+        bytes_puts(b, "px}\n");
+    }
+}
 
 static void put_colour(const struct svg *v, struct bytes *b, const char *property, enum ink ink) {
     unsigned rgb = (unsigned)theme_rgb(v->facts.theme, ink);
@@ -54,11 +97,10 @@ static void put_colour(const struct svg *v, struct bytes *b, const char *propert
         bytes_printf(b, ";%s:var(--rp-%s,#%06X)", property, ink_row(ink)->token, rgb);
 }
 
-/* Strokes come first and take the fill away; a fill class after them gives it back. */
 static void put_inks(const struct svg *v, struct bytes *b) {
     for (int i = INK_NONE + 1; i < INKS; i++)
         if (v->strokes[i]) {
-            bytes_printf(b, ".%s .s-%s{fill:none;", v->root, ink_row((enum ink)i)->token);
+            bytes_printf(b, ".%s .s-%s{", v->root, ink_row((enum ink)i)->token);
             put_colour(v, b, "stroke", (enum ink)i);
             bytes_puts(b, "}\n");
         }
@@ -93,20 +135,14 @@ void svg_style(const struct svg *v, struct bytes *b) {
     bytes_printf(b, "<style>.%s[lang=\"%s\"] text{font-family:%s}\n", v->root, language,
                  svg_fonts(FAMILY_SANS, language));
     bytes_printf(b, ".%s text{font-variant-numeric:lining-nums tabular-nums}\n", v->root);
-    for (size_t i = 0; i < sizeof CLASSES / sizeof *CLASSES; i++)
-        if (v->classes[CLASSES[i].class] && CLASSES[i].rule)
+    for (int i = 0; i < SVG_CLASSES; i++)
+        if (v->classes[i] && CLASSES[i].rule)
             bytes_printf(b, ".%s .%s{%s}\n", v->root, CLASSES[i].name, CLASSES[i].rule);
-        else if (v->classes[CLASSES[i].class])
+        else if (v->classes[i])
             bytes_printf(b, ".%s[lang=\"%s\"] .%s{font-family:%s}\n", v->root, language,
                          CLASSES[i].name, svg_fonts(CLASSES[i].family, language));
-    for (size_t i = 0; i < v->size_count; i++) {
-        struct bytes name = {.arena = v->arena};
-        bytes_number(&name, v->sizes[i]);
-        const char *size = arena_strdup(v->arena, name.at);
-        for (char *c = name.at; *c; c++)
-            *c = *c == '.' ? '_' : *c;
-        bytes_printf(b, ".%s .z%s{font-size:%spx}\n", v->root, name.at, size);
-    }
+    put_numbers(v, b, 'z', "font-size", &v->sizes);
+    put_numbers(v, b, 'w', "stroke-width", &v->widths);
     put_inks(v, b);
     if (v->facts.theme == THEME_AUTO)
         put_dark(v, b);

@@ -18,14 +18,14 @@ static bool same_look(const struct text_style *a, const struct text_style *b) {
 }
 
 double svg_usual_size(const struct scene *s) {
-    double sizes[SVG_SIZES] = {0};
-    size_t uses[SVG_SIZES] = {0}, best = 0;
+    double sizes[SVG_NUMBERS] = {0};
+    size_t uses[SVG_NUMBERS] = {0}, best = 0;
     for (const struct item *i = s->first; i; i = i->next) {
         if (i->kind != ITEM_TEXT || i->as.text.shaped->piece_count == 0)
             continue;
         double size = i->as.text.shaped->pieces[0].style.size;
         size_t n = 0;
-        while (n < SVG_SIZES - 1 && uses[n] && sizes[n] != size)
+        while (n < SVG_NUMBERS - 1 && uses[n] && sizes[n] != size)
             n++;
         sizes[n] = size;
         uses[n]++;
@@ -35,50 +35,31 @@ double svg_usual_size(const struct scene *s) {
     return sizes[best] > 0 ? sizes[best] : 9.5;
 }
 
-/* Class names of sizes are the same in every chart: 9.5 is z9_5. */
-static void add_size(struct svg *v, struct svg_list *list, double size) {
-    if (size == v->size)
-        return;
-    struct bytes b = {.arena = v->arena};
-    bytes_number(&b, size);
-    size_t n = 0;
-    while (n < v->size_count && v->sizes[n] != size)
-        n++;
-    if (n == v->size_count && n < SVG_SIZES)
-        v->sizes[v->size_count++] = size;
-    for (char *c = b.at; *c; c++)
-        *c = *c == '.' ? '_' : *c;
-    list_add(v, list, "z%s", b.at);
-}
-
-static void add_class(struct svg *v, struct svg_list *list, enum svg_class class) {
-    static const char *const NAMES[] = {
-        [CLASS_SEMIBOLD] = "b", [CLASS_REGULAR] = "r", [CLASS_ITALIC] = "i", [CLASS_UPRIGHT] = "u",
-        [CLASS_SERIF] = "e",    [CLASS_MONO] = "m",    [CLASS_SANS] = "n"};
-    v->classes[class] = true;
-    list_add(v, list, "%s", NAMES[class]);
-}
-
 /* Only what differs from `base`, or from the root when base is NULL. */
 static void put_look_classes(struct svg *v, const struct text_style *s,
-                             const struct text_style *base) {
+                             const struct text_style *base, enum anchor anchor) {
     struct svg_list list = {0};
     if (!base || s->ink != base->ink) {
         v->fills[s->ink] = true;
         list_add(v, &list, "f-%s", ink_row(s->ink)->token);
     }
     if (s->weight != (base ? base->weight : WEIGHT_REGULAR))
-        add_class(v, &list, s->weight == WEIGHT_SEMIBOLD ? CLASS_SEMIBOLD : CLASS_REGULAR);
+        list_add_class(v, &list, s->weight == WEIGHT_SEMIBOLD ? CLASS_SEMIBOLD : CLASS_REGULAR);
     if (s->italic != (base ? base->italic : false))
-        add_class(v, &list, s->italic ? CLASS_ITALIC : CLASS_UPRIGHT);
+        list_add_class(v, &list, s->italic ? CLASS_ITALIC : CLASS_UPRIGHT);
     if (s->family != (base ? base->family : FAMILY_SANS))
-        add_class(v, &list,
-                  s->family == FAMILY_SANS    ? CLASS_SANS
-                  : s->family == FAMILY_SERIF ? CLASS_SERIF
-                                              : CLASS_MONO);
-    if (!base || s->size != base->size)
-        add_size(v, &list, s->size);
+        list_add_class(v, &list,
+                       s->family == FAMILY_SANS    ? CLASS_SANS
+                       : s->family == FAMILY_SERIF ? CLASS_SERIF
+                                                   : CLASS_MONO);
+    if (!base && anchor != ANCHOR_START)
+        list_add_class(v, &list, anchor == ANCHOR_END ? CLASS_END : CLASS_MIDDLE);
+    bool said = true;
+    if (base ? s->size != base->size : s->size != v->size)
+        said = list_add_number(v, &list, 'z', &v->sizes, s->size);
     list_end(v, &list);
+    if (!said)
+        put_attribute(&v->body, "font-size", s->size);
 }
 
 static void put_look_attributes(struct svg *v, const struct text_style *s,
@@ -96,11 +77,12 @@ static void put_look_attributes(struct svg *v, const struct text_style *s,
         put_attribute(b, "font-size", s->size);
 }
 
-static void put_look(struct svg *v, const struct text_style *s, const struct text_style *base) {
+static void put_look(struct svg *v, const struct text_style *s, const struct text_style *base,
+                     enum anchor anchor) {
     if (v->attributes)
         put_look_attributes(v, s, base);
     else
-        put_look_classes(v, s, base);
+        put_look_classes(v, s, base, anchor);
     if (s->tracking != (base ? base->tracking : 0))
         put_attribute(&v->body, "letter-spacing", s->tracking);
 }
@@ -133,7 +115,8 @@ static void put_place(struct svg *v, const struct text_item *t) {
     struct bytes *b = &v->body;
     put_attribute(b, "x", t->x);
     put_attribute(b, "y", t->baseline);
-    bytes_puts(b, ANCHORS[t->anchor]);
+    if (v->attributes)
+        bytes_puts(b, ANCHORS[t->anchor]);
     if (t->angle == 0)
         return;
     const double numbers[] = {-t->angle, t->x, t->baseline};
@@ -155,7 +138,7 @@ static void put_stretches(struct svg *v, const struct text_item *t, size_t to) {
         bool span = !same_look(style, base) || style->rise != risen;
         if (span) {
             bytes_puts(&v->body, "<tspan");
-            put_look(v, style, base);
+            put_look(v, style, base, t->anchor);
             if (style->rise != risen)
                 put_attribute(&v->body, "dy", risen - style->rise);
             bytes_puts(&v->body, ">");
@@ -177,7 +160,7 @@ void svg_text(struct svg *v, const struct text_item *t) {
         return;
     bytes_puts(&v->body, "<text");
     put_place(v, t);
-    put_look(v, base, NULL);
+    put_look(v, base, NULL, t->anchor);
     if (base->language && v->facts.language && strcmp(base->language, v->facts.language) != 0)
         bytes_printf(&v->body, " lang=\"%s\"", base->language);
     if (needs_spaces(s->text + first->at, last->at + last->bytes - first->at))
