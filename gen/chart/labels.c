@@ -88,10 +88,21 @@ void label_draw(struct drawing *d, const struct label *label, struct candidate a
                     label->lines[i].pieces, label->lines[i].n);
 }
 
+size_t label_first_clear(struct drawing *d, const struct label *label,
+                         const struct candidate *candidates, size_t n, double clear) {
+    for (size_t i = 0; i < n; i++) {
+        struct rect box = label_box(d, label, candidates[i]);
+        box.x -= clear;
+        box.w += 2 * clear;
+        box.y -= 0.4 * clear;
+        box.h += 0.8 * clear;
+        if (draw_is_free(d, box))
+            return i;
+    }
+    return n;
+}
+
 size_t label_first_free(struct drawing *d, const struct label *label,
                         const struct candidate *candidates, size_t n) {
-    for (size_t i = 0; i < n; i++)
-        if (draw_is_free(d, label_box(d, label, candidates[i])))
-            return i;
-    return n;
+    return label_first_clear(d, label, candidates, n, 0);
 }

@@ -32,8 +32,11 @@ struct candidate {
 struct rect label_box(struct drawing *d, const struct label *label, struct candidate at);
 void label_draw(struct drawing *d, const struct label *label, struct candidate at);
 
-/* The index of the first free candidate, or n. */
+/* The index of the first free candidate, or n; with more room at its sides, and two
+ * fifths of that above and below. */
 size_t label_first_free(struct drawing *d, const struct label *label,
                         const struct candidate *candidates, size_t n);
+size_t label_first_clear(struct drawing *d, const struct label *label,
+                         const struct candidate *candidates, size_t n, double clear);
 
 #endif

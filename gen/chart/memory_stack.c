@@ -234,7 +234,7 @@ static double below_base(const struct memory_stack *m) {
 static void place_columns(struct memory_stack *m) {
     bool page = m->request->in_page;
     m->slot = (m->right - m->left) / (double)m->count;
-    double bar = m->slot * (page ? 0.587 : 0.52);
+    double bar = round(m->slot * (page ? 0.587 : 0.52) * 2) / 2;
     m->bar = fmin(fmax(bar, page ? 24 : 30), page ? 48 : 72);
     if (!page && m->count == 5 && m->slot > 80)
         m->bar = 44;

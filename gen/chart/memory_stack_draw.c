@@ -103,8 +103,7 @@ static void draw_overflow(struct memory_stack *m, const struct stack *s) {
     }
 }
 
-static void draw_segment(struct memory_stack *m, const struct stack *s, enum fill fill,
-                         bool first) {
+static void draw_segment(struct memory_stack *m, const struct stack *s, enum fill fill) {
     struct extent e = segment_extent(m, s, fill);
     const struct fill_row *row = &fill_rows[fill];
     struct rect box = {s->x, e.top, m->bar, e.bottom - e.top};
@@ -114,10 +113,20 @@ static void draw_segment(struct memory_stack *m, const struct stack *s, enum fil
         scene_rect(m->d->scene,
                    (struct rect){box.x + edge / 2, box.y + edge / 2, box.w - edge, box.h - edge},
                    INK_NONE, stroke_solid(row->edge, edge));
-    if (!first)
-        scene_line(m->d->scene, (struct point){s->x, e.bottom},
-                   (struct point){s->x + m->bar, e.bottom},
-                   stroke_solid(INK_GROUND, m->look->separator));
+}
+
+/* Over all segments, at the foot of each but the first. */
+static void draw_separators(struct memory_stack *m, const struct stack *s) {
+    bool first = true;
+    for (int f = 0; f < FILLS; f++) {
+        if (!(s->bytes[f] > 0))
+            continue;
+        double y = segment_extent(m, s, (enum fill)f).bottom;
+        if (!first)
+            scene_line(m->d->scene, (struct point){s->x, y}, (struct point){s->x + m->bar, y},
+                       stroke_solid(INK_GROUND, m->look->separator));
+        first = false;
+    }
 }
 
 static void draw_in_bar(struct memory_stack *m, const struct stack *s, enum fill fill) {
@@ -146,8 +155,11 @@ static size_t side_pieces(struct memory_stack *m, const struct stack *s, enum fi
     struct text_style strong = draw_style(m->d, m->look->name, WEIGHT_SEMIBOLD, INK_INK);
     const char *name = say(m->d->strings, fill_rows[fill].short_key);
     size_t n = 0;
-    if (fill != FILL_WEIGHTS || !m->named[fill])
-        pieces[n++] = (struct piece){arena_printf(m->d->arena, "%s ", name), plain};
+    bool alone = s->naming[fill] == NAMING_VALUE; /* its number stands in the bar */
+    if (alone || fill != FILL_WEIGHTS || !m->named[fill])
+        pieces[n++] = (struct piece){arena_printf(m->d->arena, alone ? "%s" : "%s ", name), plain};
+    if (alone)
+        return n;
     pieces[n++] = (struct piece){stack_tenths(m->d->arena, s->tenths[fill]), strong};
     return n;
 }
@@ -163,15 +175,30 @@ static double off_lines(const struct memory_stack *m, double at) {
     return at;
 }
 
+/* How far from a bar its side labels begin: nearer where the next bar is near, too. */
+static bool find_beside(const struct memory_stack *m, double right, double baseline,
+                        const struct piece *pieces, size_t n, double *x) {
+    static const double gaps[2][2] = {{6, 4.2}, {5, 3.6}};
+    static const double clear[2] = {4, 2};
+    for (int i = 0; i < 2; i++) {
+        *x = right + gaps[m->request->in_page][i];
+        struct rect box = draw_box(m->d, *x, baseline, ANCHOR_START, pieces, n);
+        box.w += clear[i];
+        if (draw_is_free(m->d, box))
+            return true;
+    }
+    return false;
+}
+
 /* Pieces beside a bar with their leader of three points; false when there is no room. */
 static bool draw_beside(struct memory_stack *m, const struct stack *s, struct side side,
                         const struct piece *pieces, size_t n) {
-    double right = s->x + m->bar, x = right + (m->request->in_page ? 5 : 6);
+    double right = s->x + m->bar, x;
     double baseline = side.at + (m->request->in_page ? 2.8 : 3);
-    if (!draw_is_free(m->d, draw_box(m->d, x, baseline, ANCHOR_START, pieces, n)))
+    if (!find_beside(m, right, baseline, pieces, n, &x))
         return false;
     struct path_point leader[] = {{PATH_MOVE, right + 0.8, side.from},
-                                  {PATH_LINE, right + 3, side.at},
+                                  {PATH_LINE, fmin(right + 3, x - 2.2), side.at},
                                   {PATH_LINE, x - 1.5, side.at}};
     scene_path(m->d->scene, leader, 3, INK_NONE, stroke_solid(INK_INK3, 0.45));
     draw_pieces(m->d, x, baseline, ANCHOR_START, pieces, n);
@@ -221,7 +248,6 @@ static bool name_beside(struct memory_stack *m, struct stack *s, enum fill fill)
     struct side side = {fill, (e.top + e.bottom) / 2, 0};
     struct piece pieces[2];
     size_t n = side_pieces(m, s, fill, pieces);
-    n = s->naming[fill] == NAMING_VALUE ? 1 : n;
     double most = e.bottom - e.top >= visible ? 36 : 15;
     for (double away = 0; away <= most; away += 3)
         for (int sign = -1; sign <= 1; sign += 2) {
@@ -296,13 +322,10 @@ void stack_draw_bars(struct memory_stack *m) {
     scene_group_open(m->d->scene, "stacks", NULL, (struct point){0, 0});
     for (size_t i = 0; i < m->count; i++) {
         struct stack *s = &m->stacks[i];
-        bool first = true;
-        for (int f = 0; f < FILLS; f++) {
-            if (!(s->bytes[f] > 0))
-                continue;
-            draw_segment(m, s, (enum fill)f, first);
-            first = false;
-        }
+        for (int f = 0; f < FILLS; f++)
+            if (s->bytes[f] > 0)
+                draw_segment(m, s, (enum fill)f);
+        draw_separators(m, s);
         draw_overflow(m, s);
         draw_total(m, s);
         for (int f = 0; f < FILLS; f++)
@@ -382,25 +405,50 @@ void stack_draw_capacities(struct memory_stack *m) {
 
 /* ── Rows under the base ─────────────────────────────────────────────────────────────────────── */
 
-static void draw_verdict(struct memory_stack *m, const struct stack *s, double baseline, bool known,
-                         long long room) {
-    double number = m->look->number, x = s->x + (m->request->in_page ? 10 : 11);
-    if (!known) {
-        draw_text(m->d, x, baseline, ANCHOR_START, "—",
-                  draw_style(m->d, number, WEIGHT_REGULAR, INK_INK3));
+enum answer { ANSWER_UNKNOWN, ANSWER_FITS, ANSWER_MARGINAL, ANSWER_NOT };
+
+static const struct {
+    enum weight weight;
+    enum ink ink;
+    void (*mark)(struct scene *s, struct point origin);
+} answers[] = {
+    [ANSWER_UNKNOWN] = {WEIGHT_REGULAR, INK_INK3, NULL},
+    [ANSWER_FITS] = {WEIGHT_REGULAR, INK_INK, mark_tick},
+    [ANSWER_MARGINAL] = {WEIGHT_SEMIBOLD, INK_MARGINAL, NULL},
+    [ANSWER_NOT] = {WEIGHT_SEMIBOLD, INK_CAPACITY, mark_cross},
+};
+
+static enum answer answer_of(const struct memory_stack *m, const struct stack *s,
+                             const struct accelerator *device, long long *room) {
+    if (!stack_room(m, s, device, room))
+        return ANSWER_UNKNOWN;
+    return *room > 10 ? ANSWER_FITS : *room >= -10 ? ANSWER_MARGINAL : ANSWER_NOT;
+}
+
+/* All marks of a kind together, so that they make one path of an SVG. */
+static void draw_marks(struct memory_stack *m, enum answer kind) {
+    long long room;
+    for (size_t i = 0; i < m->device_count; i++)
+        for (size_t k = 0; k < m->count; k++)
+            if (answer_of(m, &m->stacks[k], m->devices[i], &room) == kind)
+                answers[kind].mark(m->d->scene, (struct point){m->stacks[k].x, stack_row_at(m, i)});
+}
+
+/* "≈" is centred where the marks are: whatever its font, the number keeps its distance. */
+static void draw_verdict(struct memory_stack *m, const struct stack *s, double baseline,
+                         const struct accelerator *device) {
+    long long room = 0;
+    enum answer answer = answer_of(m, s, device, &room);
+    double x = s->x + (m->request->in_page ? 10 : 11);
+    enum ink ink = answers[answer].ink;
+    struct text_style style = draw_style(m->d, m->look->number, answers[answer].weight, ink);
+    if (answer == ANSWER_UNKNOWN) {
+        draw_text(m->d, x, baseline, ANCHOR_START, "—", style);
         return;
     }
-    bool marginal = room >= -10 && room <= 10, fits = room > 10;
-    enum ink ink = fits ? INK_INK : marginal ? INK_MARGINAL : INK_CAPACITY;
-    if (marginal)
-        draw_text(m->d, s->x + (m->request->in_page ? 0 : 0.5), baseline, ANCHOR_START, "≈",
-                  draw_style(m->d, m->request->in_page ? 9.5 : 11, WEIGHT_SEMIBOLD, ink));
-    else if (fits)
-        mark_tick(m->d->scene, (struct point){s->x, baseline});
-    else
-        mark_cross(m->d->scene, (struct point){s->x, baseline});
-    struct text_style style =
-        draw_style(m->d, number, fits ? WEIGHT_REGULAR : WEIGHT_SEMIBOLD, ink);
+    if (answer == ANSWER_MARGINAL)
+        draw_text(m->d, s->x + 2.8, baseline, ANCHOR_MIDDLE, "≈",
+                  draw_style(m->d, m->request->in_page ? 9 : 10.5, WEIGHT_SEMIBOLD, ink));
     const char *text = stack_tenths(m->d->arena, room);
     if (x + draw_width(m->d, text, style) > s->x + m->slot - 2)
         text = words_count(m->d->arena, llround((double)room / 10));
@@ -425,14 +473,13 @@ static void draw_rows(struct memory_stack *m) {
     double x = page ? 0 : 16, rule = stack_rule_at(m);
     scene_line(m->d->scene, (struct point){x, rule}, (struct point){m->right, rule},
                stroke_solid(INK_GRID, page ? 0.5 : 0.6));
+    draw_marks(m, ANSWER_FITS);
+    draw_marks(m, ANSWER_NOT);
     for (size_t i = 0; i < m->device_count; i++) {
         double baseline = stack_row_at(m, i);
         draw_text(m->d, x, baseline, ANCHOR_START, stack_row_name(m, m->devices[i]), row_style(m));
-        for (size_t k = 0; k < m->count; k++) {
-            long long room = 0;
-            bool known = stack_room(m, &m->stacks[k], m->devices[i], &room);
-            draw_verdict(m, &m->stacks[k], baseline, known, room);
-        }
+        for (size_t k = 0; k < m->count; k++)
+            draw_verdict(m, &m->stacks[k], baseline, m->devices[i]);
     }
     const char *words = say(m->d->strings, page ? "chart.room" : "chart.room.unit");
     struct text_style style = draw_style(m->d, page ? 8 : 8.5, WEIGHT_REGULAR, INK_INK3);

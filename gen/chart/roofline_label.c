@@ -6,7 +6,7 @@
 #include "chart/words.h"
 #include "figure/mark.h"
 
-enum { PLACES = 96 };
+enum { PLACES = 96, FIRST_FLAT = 7 }; /* the usual places over a flat, tried first */
 
 static const char *word(const struct roofline *r, const char *key) {
     return say(r->d->strings, key);
@@ -278,7 +278,8 @@ static size_t slope_places(const struct roofline *r, struct point at, const stru
 static size_t flat_places(const struct roofline *r, struct point at, struct candidate *places) {
     struct point above = r->look->above;
     size_t n = 0;
-    places[n++] = (struct candidate){at.x + above.x, at.y + above.y, ANCHOR_START};
+    for (int back = 0; back < FIRST_FLAT; back++)
+        places[n++] = (struct candidate){at.x + above.x - 3 * back, at.y + above.y, ANCHOR_START};
     places[n++] = (struct candidate){at.x, at.y + above.y, ANCHOR_MIDDLE};
     places[n++] = (struct candidate){at.x - above.x, at.y + above.y, ANCHOR_END};
     for (double down = 14; down < 80; down += 4) {
@@ -319,7 +320,9 @@ static bool try_point_label(struct roofline *r, const struct label *label, struc
     struct candidate places[PLACES];
     size_t n = compute ? flat_places(r, at, places) : slope_places(r, at, label, places);
     n = n < most ? n : most;
-    size_t chosen = label_first_free(r->d, label, places, n);
+    size_t chosen = compute ? label_first_clear(r->d, label, places, n, 5) : n;
+    if (chosen == n)
+        chosen = label_first_free(r->d, label, places, n);
     if (chosen == n)
         return false;
     label_draw(r->d, label, places[chosen]);
@@ -343,7 +346,7 @@ static void draw_point_label(struct roofline *r, const struct workload *w, bool 
     bool narrow = page && r->d->scene->width <= 400;
     if (narrow || (compute && w->fits != VERDICT_NO) || !share.text)
         label.n = 1;
-    if (try_point_label(r, &label, at, compute, 1) ||
+    if (try_point_label(r, &label, at, compute, compute ? FIRST_FLAT : 1) ||
         (page && w->phase == PHASE_DECODE && try_point_label(r, &batch, at, compute, 1)))
         return;
     for (; label.n > 0; label.n--)

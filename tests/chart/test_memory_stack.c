@@ -6,6 +6,7 @@
 #include <cmocka.h>
 
 #include "bench.h"
+#include "paint/paint.h"
 
 static const struct chart *make(struct bench *b, struct chart_request r) {
     const struct chart *c = chart_make(b->arena, b->diag, &r);
@@ -177,6 +178,67 @@ static void every_fill_is_named(void **state) {
         }
 }
 
+/* A side label ends 2 before the next bar, though its Latin be 11 % wider. */
+static void side_labels_keep_off_the_next_bar(void **state) {
+    struct bench *b = *state;
+    for (int l = 0; l < 2; l++) {
+        const struct chart *c = make(b, bench_request(b, l ? "zh" : "en", "memory-stack"));
+        int seen = 0;
+        for (const struct item *i = c->scene->first; i; i = i->next) {
+            if (!item_text(i) || strcmp(item_text(i), "LoRA 0.6") != 0)
+                continue;
+            double end = i->as.text.x + 1.11 * i->as.text.width, next = 1e9;
+            for (const struct item *k = c->scene->first; k; k = k->next)
+                if (k->kind == ITEM_RECT && k->as.rect.fill == INK_WEIGHTS &&
+                    k->as.rect.box.x > i->as.text.x && k->as.rect.box.x < next)
+                    next = k->as.rect.box.x;
+            assert_true(end + 2 <= next);
+            seen++;
+        }
+        assert_int_equal(seen, 2); /* LoRA and QLoRA, rank 16 both */
+    }
+}
+
+static size_t svg_size(struct bench *b, const struct chart *c, const char *language,
+                       enum theme theme) {
+    struct bytes out = {.arena = b->arena};
+    struct svg_facts facts = {.id = "rp-memory-stack-en",
+                              .title = c->title,
+                              .describe = c->describe,
+                              .language = language,
+                              .theme = theme};
+    assert_true(paint_svg(b->arena, b->diag, c->scene, facts, &out));
+    return out.n;
+}
+
+/* One to three devices, five or six stacks: at most 16 KiB in one theme, 24 KiB in two. */
+static void files_are_small(void **state) {
+    struct bench *b = *state;
+    const struct accelerator *devices[] = {device(b, "rtx-4090"), device(b, "a100-sxm4-80gb"),
+                                           device(b, "h200-sxm-141gb")};
+    static const char *const work[] = {
+        "task=training method=full", "task=training method=lora", "task=training method=qlora",
+        "task=inference batch=1",    "task=inference batch=16",   "task=training method=full",
+    };
+    const struct scenario *scenarios[6];
+    for (size_t i = 0; i < 6; i++)
+        scenarios[i] = scenario(b, arena_printf(b->arena, "%s model=llama-2-7b accelerator=%s",
+                                                work[i], "a100-sxm4-80gb"));
+    for (size_t k = 0; k < 12; k++) {
+        const char *language = k % 2 ? "zh-Hans" : "en";
+        struct chart_request r = bench_request(b, k % 2 ? "zh" : "en", "memory-stack");
+        r.accelerators = devices;
+        r.accelerator_count = 1 + k / 2 % 3;
+        r.scenarios = scenarios;
+        r.scenario_count = 5 + k / 6;
+        const struct chart *c = make(b, r);
+        assert_in_range(svg_size(b, c, language, THEME_AUTO), 8192, 24576);
+        assert_in_range(svg_size(b, c, language, THEME_LIGHT), 8192, 16384);
+        assert_in_range(svg_size(b, c, language, THEME_DARK), 8192, 16384);
+        assert_in_range(svg_size(b, c, language, THEME_PRINT), 8192, 16384);
+    }
+}
+
 static void faults_are_reported(void **state) {
     struct bench *b = *state;
     struct diag *d = diag_new(b->arena);
@@ -207,6 +269,8 @@ int main(void) {
         cmocka_unit_test(every_boundary_has_a_separator),
         cmocka_unit_test(printed_parts_add_up),
         cmocka_unit_test(every_fill_is_named),
+        cmocka_unit_test(side_labels_keep_off_the_next_bar),
+        cmocka_unit_test(files_are_small),
         cmocka_unit_test(faults_are_reported),
     };
     return cmocka_run_group_tests(tests, bench_open, bench_close) ? 1 : 0;
