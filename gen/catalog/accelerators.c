@@ -1,6 +1,7 @@
 /* accelerators.xml: the devices. */
 #include "catalog/entry.h"
 
+#include <ctype.h>
 #include <math.h>
 #include <string.h>
 
@@ -133,4 +134,9 @@ void accelerators_read(struct catalog *c, struct diag *d, const struct node *roo
     for (const struct node *n = root->child; n; n = n->next)
         if (n->kind == NODE_ELEMENT)
             accelerator_read(c, d, n);
+}
+
+const char *name_tight(const char *short_name) {
+    const char *digit = strncmp(short_name, "RTX ", 4) == 0 ? short_name + 4 : short_name;
+    return isdigit((unsigned char)*digit) ? digit : short_name;
 }

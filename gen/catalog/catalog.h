@@ -33,6 +33,9 @@ const struct reference *catalog_reference_at(const struct catalog *c, size_t i);
 size_t catalog_scenario_count(const struct catalog *c);
 const struct scenario *catalog_scenario_at(const struct catalog *c, size_t i);
 
+/* The part of a device's short name that tells it from its series: "4090". */
+const char *name_tight(const char *short_name);
+
 /* By id. Unknown: reports UNKNOWN_ACCELERATOR (…) with the nearest id at `where`, returns NULL. */
 const struct accelerator *catalog_accelerator(const struct catalog *c, struct diag *d,
                                               struct span where, const char *id);

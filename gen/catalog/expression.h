@@ -10,7 +10,8 @@
  *   + - * div mod, = != < <= > >=, and or, not(), ( ), numbers, 'strings'
  *   round() floor() ceiling() min() max() abs() string() concat() r:gib(80) r:gb(80) r:tb-s(3.35)
  *   r:gb-s() r:tflop-s() r:ms() r:s() r:unit(number, 'GB/s')
- *   accelerator paths add: ridge (16-bit dense peak ÷ bandwidth), peak (16-bit dense), name, id …
+ *   accelerator paths add: ridge (16-bit dense peak ÷ bandwidth), peak (16-bit dense), name, id …,
+ *   tight-name ("4090")
  */
 #ifndef RIDGE_CATALOG_EXPRESSION_H
 #define RIDGE_CATALOG_EXPRESSION_H
@@ -46,9 +47,10 @@ struct value {
 /* What a name after $ may mean, besides scenario ids. */
 struct binding {
     const char *name;
-    const struct accelerator *accelerator; /* one of the three */
+    const struct accelerator *accelerator; /* one of the four */
     const struct model *model;
     const struct scenario *scenario;
+    const struct value *value; /* r:let */
 };
 
 struct environment {

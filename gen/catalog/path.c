@@ -89,6 +89,10 @@ bool evaluate_variable(struct evaluator *ev, const struct term *variable, struct
         name_add(&names, "", b->name);
         if (strcmp(b->name, variable->text) != 0)
             continue;
+        if (b->value) {
+            *out = (struct operand){.thing = THING_VALUE, .value = *b->value};
+            return true;
+        }
         *out = b->accelerator ? entry_operand(THING_ACCELERATOR, b->accelerator)
                : b->model     ? entry_operand(THING_MODEL, b->model)
                               : entry_operand(THING_SCENARIO, b->scenario);

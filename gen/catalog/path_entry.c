@@ -95,10 +95,15 @@ bool accelerator_path(struct evaluator *ev, const struct accelerator *a,
         for (size_t i = 0; i < accelerator_field_count; i++)
             if (strcmp(accelerator_fields[i].name, steps->name) == 0)
                 return datum_path(ev, a, i, steps, out);
+        if (strcmp(steps->name, "tight-name") == 0 && a->short_name) {
+            *out = operand_string(name_tight(a->short_name));
+            return true;
+        }
         if (text_path(ev, a, accelerator_texts, accelerator_text_count, steps, out, &ok))
             return ok;
     }
     name_add(&names, "", "ridge");
+    name_add(&names, "", "tight-name");
     name_add(&names, "", "peak");
     for (size_t i = 0; i < accelerator_field_count; i++)
         name_add(&names, "", accelerator_fields[i].name);

@@ -80,8 +80,7 @@ const char *words_format(struct arena *a, const char *id) {
 }
 
 const char *words_tight_name(const char *short_name) {
-    const char *digit = strncmp(short_name, "RTX ", 4) == 0 ? short_name + 4 : short_name;
-    return isdigit((unsigned char)*digit) ? digit : short_name;
+    return name_tight(short_name);
 }
 
 static size_t character_count(const char *text) {

@@ -5,14 +5,14 @@
 
 #include "catalog/fields.h"
 
-enum { DIGITS = 4, ROUNDED_DIGITS = 3, RIDGE_DIGITS = 2, DECIMALS = 9 };
+enum { DIGITS = 4, ROUNDED_DIGITS = 3, RIDGE_DIGITS = 2, RATIO_DECIMALS = 2, DECIMALS = 9 };
 
 /* What is not a plain field, or is printed unlike others of its dimension. */
 static const struct fact_row special[] = {
     {"memory-capacity", "GiB", 0x1p30, DIGITS, 1},
     {"peak", "TFLOP/s", 1e12, DIGITS, DECIMALS},
     {"ridge", "FLOP/B", 1, RIDGE_DIGITS, DECIMALS},
-    {"peak-per-watt", "TFLOP/s/W", 1e12, ROUNDED_DIGITS, DECIMALS},
+    {"peak-per-watt", "TFLOP/s", 1e12, ROUNDED_DIGITS, RATIO_DECIMALS}, /* its name says per watt */
 };
 enum { SPECIALS = sizeof special / sizeof *special };
 

@@ -256,11 +256,19 @@ INLINE_HANDLER(read_foreign) {
     in->look.language = before;
 }
 
+/* role="typed": digits may stand in it; "quiet": in grey; the name of a limit: in its colour. */
 INLINE_HANDLER(read_phrase) {
-    bool before = in->typed;
+    bool before = in->typed, quiet = in->look.quiet;
+    enum ink ink = in->look.ink;
     const char *role = node_value(n, "role");
+    enum limit limit = role ? limit_lookup(role) : LIMIT_NONE;
     in->typed |= role && !strcmp(role, "typed");
+    in->look.quiet |= role && !strcmp(role, "quiet");
+    if (limit != LIMIT_NONE)
+        in->look.ink = limit_ink(limit);
     read_foreign(in, n);
+    in->look.ink = ink;
+    in->look.quiet = quiet;
     in->typed = before;
 }
 

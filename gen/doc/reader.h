@@ -213,6 +213,7 @@ BLOCK_HANDLER(read_objectives);
 BLOCK_HANDLER(read_facts);
 BLOCK_HANDLER(read_condition);
 BLOCK_HANDLER(read_scenario);
+BLOCK_HANDLER(read_let);
 BLOCK_HANDLER(read_place);
 BLOCK_HANDLER(read_mark);
 BLOCK_HANDLER(read_big);
@@ -229,6 +230,7 @@ INLINE_HANDLER(read_superscript);
 INLINE_HANDLER(read_value);
 INLINE_HANDLER(read_claim);
 INLINE_HANDLER(read_limit);
+INLINE_HANDLER(read_sources);
 INLINE_HANDLER(read_condition_inline);
 
 #endif

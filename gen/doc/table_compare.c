@@ -30,6 +30,10 @@ static const struct accelerator *bound(struct reader *r, const struct node *n, c
     return NULL;
 }
 
+static const char *head_name(const struct accelerator *a) {
+    return a->short_name ? name_tight(a->short_name) : a->name;
+}
+
 static const struct link *link_of(const struct reader *r, const char *id) {
     const struct catalog *c = r->request->catalog;
     for (size_t i = 0; id && i < catalog_link_count(c); i++)
@@ -81,10 +85,13 @@ static void put_number(struct grid *g, size_t i, size_t column, const struct fac
     grid_cell(g, i, column)->text = text;
 }
 
+/* Two digits below one, one decimal above: ratios stand on their decimal points. */
 static void put_ratio(struct grid *g, size_t i, size_t column, double ratio, const char *sign,
                       bool fallback) {
-    const char *text = quantity_format(g->r->arena, quantity_exact(ratio, UNIT_NONE),
-                                       (struct number_format){.digits = 2});
+    struct number_format f = {.digits = 2};
+    if (ratio >= 0.995)
+        f = (struct number_format){.decimals = 1};
+    const char *text = quantity_format(g->r->arena, quantity_exact(ratio, UNIT_NONE), f);
     struct inline_ *strong =
         inline_new(g->r, INLINE_TEXT, arena_printf(g->r->arena, "%s%s", text, sign), g->node->span);
     strong->strong = true;
@@ -134,11 +141,11 @@ static void compare_row(struct grid *g, size_t i, struct duel *d, const struct f
 
 static void compare_head(struct grid *g, const struct duel *d) {
     grid_head(g, 0, "specification", NULL);
-    grid_head_text(g, 2, d->a->short_name ? d->a->short_name : d->a->name);
-    grid_head_text(g, 3, d->b->short_name ? d->b->short_name : d->b->name);
+    grid_head_text(g, 2, head_name(d->a));
+    grid_head_text(g, 3, head_name(d->b));
     grid_head(g, 4, "ratio", NULL);
-    for (size_t i = 2; i < 5; i++)
-        g->column[i].align = COLUMN_END;
+    g->column[2].align = g->column[3].align = COLUMN_END;
+    g->column[4].align = COLUMN_DECIMAL;
     g->row_pitch = PITCH_SHEET / 10.0;
 }
 
@@ -222,11 +229,12 @@ const struct table *table_position(struct reader *r, const struct node *n) {
     struct grid g = grid_new(r, n, 4, count);
     grid_head(&g, 0, "specification", NULL);
     grid_head(&g, 1, "position", NULL);
-    grid_head_text(&g, 2, d.a->short_name ? d.a->short_name : d.a->name);
-    grid_head_text(&g, 3,
-                   say_with(r->arena, r->request->strings, "column.against", "name",
-                            d.b->short_name ? d.b->short_name : d.b->name, NULL));
-    g.column[2].align = g.column[3].align = COLUMN_END;
+    grid_head_text(&g, 2, head_name(d.a));
+    grid_head_text(
+        &g, 3,
+        say_with(r->arena, r->request->strings, "column.against", "name", head_name(d.b), NULL));
+    g.column[2].align = COLUMN_END;
+    g.column[3].align = COLUMN_DECIMAL;
     g.row_pitch = PITCH_SHEET / 10.0;
     for (size_t i = 0; i < count; i++) {
         struct fact_row row;

@@ -78,6 +78,19 @@ BLOCK_HANDLER(read_scenario) {
     return NULL;
 }
 
+/* A name for a value, known from here on: what several expressions share is said once. */
+BLOCK_HANDLER(read_let) {
+    const char *name = node_value(n, "name");
+    struct value *value = ARENA_NEW(r->arena, struct value);
+    if (!name || !value_of(r, n, "select", value))
+        return NULL;
+    if (is_taken(r, name))
+        diag_report(r->diag, DIAG_DUPLICATE_ID, node_value_span(n, "name"), name, NULL, NULL);
+    else
+        *bindings_grown(r) = (struct binding){.name = name, .value = value};
+    return NULL;
+}
+
 static void read_box(struct reader *r, const struct node *n, struct block *b) {
     number_of(r, n, "x", &b->box.x);
     number_of(r, n, "y", &b->box.y);
