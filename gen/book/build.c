@@ -275,8 +275,10 @@ static bool book_is_there(const struct build *b, const struct node *book) {
     if (*href &&
         path_inside(s->arena, content, arena_printf(s->arena, "%s/", content), href, &outside))
         return true;
+    const char *path = arena_printf(s->arena, "%s/%s", content, href);
     diag_report(s->diag, outside ? DIAG_INCLUDE_OUTSIDE : DIAG_INCLUDE_MISSING,
-                node_value_span(book, "href"), href, "a file below content/", NULL);
+                node_value_span(book, "href"), href, "a file below content/",
+                outside ? NULL : file_nearest(s->arena, path));
     return false;
 }
 
