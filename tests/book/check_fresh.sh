@@ -123,7 +123,8 @@ course "a course without books" "<r:course $R/>" "course.xml:1:1: error:" "names
 course "a book without a file" "<r:course $R><r:book lang='en'/></r:course>" \
     "course.xml:1:38: error: the attribute href is missing"
 course "a book that is not there" "<r:course $R><r:book lang='en' href='en/corse.xml'/></r:course>" \
-    "en/corse.xml: there is no such file" "course.xml”?"
+    "course.xml:1:62: error: cannot include “en/corse.xml”: there is no such file" \
+    "did you mean “course.xml”?"
 course "a book outside" "<r:course $R><r:book lang='en' href='../../secret.xml'/></r:course>" "secret.xml"
 course "a row that is none" "<r:course $R>$EN<r:sheet/></r:course>" \
     "course.xml:1:78: error: unexpected <r:sheet>" "did you mean “r:sheets”?"
