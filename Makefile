@@ -77,7 +77,7 @@ $(OBJ)/main.o: gen/main.c | packages
 	@mkdir -p $(@D)
 	$(CC) $(FLAGS) -c $< -o $@
 
-LINK = $$(pkg-config --libs $(LIBS)) -lhyphen -lm
+LINK = $$(pkg-config --libs $(LIBS)) -lhyphen -lm -pthread
 
 $(RIDGE): $(OBJECTS) $(OBJ)/main.o
 	@mkdir -p $(@D)

@@ -9,10 +9,10 @@
 enum { MOST_PARAMETERS = 8 };
 
 bool workshop_open(struct workshop *w) {
+    if (!w->hyphenator) /* first: it is read beside the fonts */
+        w->hyphenator = session_hyphenator(w->session);
     if (!w->fonts)
         w->fonts = session_fonts(w->session);
-    if (!w->hyphenator)
-        w->hyphenator = session_hyphenator(w->session);
     /* Once the machine has failed, the disk being full, say, nothing more is tried. */
     return w->fonts && !diag_count(w->session->diag, SEVERITY_MACHINE);
 }

@@ -29,7 +29,7 @@ const struct estimate *estimate_on(struct arena *a, struct catalog *c, const str
         return catalog_estimate(c, s);
     struct scenario *moved = arena_memdup(a, s, sizeof *s);
     moved->accelerator = device;
-    return estimate_run(a, moved);
+    return estimate_figures(a, moved);
 }
 
 static const struct estimate *estimate_of(struct arena *a, struct diag *d,

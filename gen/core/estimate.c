@@ -59,7 +59,7 @@ static void run_training(struct account *c) {
     account_training(c);
 }
 
-const struct estimate *estimate_run(struct arena *a, const struct scenario *s) {
+static const struct estimate *run(struct arena *a, const struct scenario *s, bool traced) {
     struct estimate *e = ARENA_NEW(a, struct estimate);
     e->scenario = s;
     struct account c = {
@@ -71,7 +71,7 @@ const struct estimate *estimate_run(struct arena *a, const struct scenario *s) {
         .kv = format_lookup(s->kv),
         .recipe = optimizer_lookup(s->optimizer),
         .e = e,
-        .trace = {.arena = a},
+        .trace = {.arena = a, .off = !traced},
     };
     c.p = parameters_count(c.m);
     c.w = format_weight_bytes(c.weights, c.m);
@@ -84,4 +84,12 @@ const struct estimate *estimate_run(struct arena *a, const struct scenario *s) {
     e->steps = c.trace.steps;
     e->step_count = c.trace.n;
     return e;
+}
+
+const struct estimate *estimate_run(struct arena *a, const struct scenario *s) {
+    return run(a, s, true);
+}
+
+const struct estimate *estimate_figures(struct arena *a, const struct scenario *s) {
+    return run(a, s, false);
 }

@@ -89,6 +89,9 @@ struct estimate {
  * known (no peak for that format, say) is absent. No speed is present when memory/fits is no. */
 const struct estimate *estimate_run(struct arena *a, const struct scenario *s);
 
+/* The same without the derivation, ten times as fast: for charts and sweeps. */
+const struct estimate *estimate_figures(struct arena *a, const struct scenario *s);
+
 /* The paths of estimate.def as data, for expressions, JSON and XML. */
 struct estimate_field {
     const char *path;    /* "memory/weights" */

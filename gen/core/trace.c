@@ -93,6 +93,8 @@ static struct step *next_step(struct trace *t) {
 
 void trace_add(struct trace *t, enum step_name name, const char *formula, struct quantity result,
                const struct binding *bindings, size_t n) {
+    if (t->off)
+        return;
     *next_step(t) = (struct step){
         .id = rows[name].id,
         .label = rows[name].label,

@@ -16,6 +16,7 @@ struct trace {
     struct arena *arena;
     struct step *steps;
     size_t n, room;
+    bool off; /* only the figures are wanted */
 };
 
 /* What stands for a symbol; unit "" prints the bare number. */
