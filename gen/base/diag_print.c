@@ -46,8 +46,7 @@ static void put_foreign(struct printer *p, const char *text) {
     }
 }
 
-/* ── Wording ────────────────────────────────────────────────────────────────────────────────────
- */
+/* ── Wording ── */
 
 static bool starts(const char *text, const char *end, const char *what) {
     size_t n = strlen(what);
@@ -104,8 +103,7 @@ static void put_wording(struct printer *p, const struct report *r) {
     }
 }
 
-/* ── The source line ────────────────────────────────────────────────────────────────────────────
- */
+/* ── The source line ── */
 
 /* Part of a line: what is shown of it, in bytes of the source. */
 struct window {
@@ -221,8 +219,7 @@ static void put_source(struct printer *p, struct span at) {
     put_caret(p, at, w);
 }
 
-/* ── Reports ────────────────────────────────────────────────────────────────────────────────────
- */
+/* ── Reports ── */
 
 static void find_place(struct printer *p, struct span at) {
     if (p->source != at.source || p->offset > at.from) {

@@ -28,8 +28,7 @@ static const char *reason(int error) {
     return strerror(error);
 }
 
-/* ── Reading ────────────────────────────────────────────────────────────────────────────────────
- */
+/* ── Reading ── */
 
 /* Reads up to n bytes; fewer only at the end of the file. -1 on failure. */
 static ssize_t read_all(int fd, char *at, size_t n) {
@@ -117,8 +116,7 @@ const struct source *file_read(struct arena *a, struct diag *d, struct span from
     return file_read_as(a, d, from, path, path, limit);
 }
 
-/* ── Writing ────────────────────────────────────────────────────────────────────────────────────
- */
+/* ── Writing ── */
 
 static bool write_all(int fd, const char *at, size_t n) {
     while (n) {
@@ -236,8 +234,7 @@ bool file_write(struct diag *d, const char *path, const void *data, size_t n) {
     return !error;
 }
 
-/* ── Folders ────────────────────────────────────────────────────────────────────────────────────
- */
+/* ── Folders ── */
 
 static int make_one(const char *path) {
     struct stat status;

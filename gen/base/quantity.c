@@ -59,8 +59,7 @@ const char *unit_name(struct arena *a, struct unit unit) {
     return out.at;
 }
 
-/* ── Reading ────────────────────────────────────────────────────────────────────────────────────
- */
+/* ── Reading ── */
 
 #define NARROW   "\xE2\x80\xAF" /* U+202F */
 #define NO_BREAK "\xC2\xA0"     /* U+00A0 */

@@ -98,8 +98,7 @@ static void put_range(struct bytes *out, long double low, long double high,
     }
 }
 
-/* ── Units ──────────────────────────────────────────────────────────────────────────────────────
- */
+/* ── Units ── */
 
 /* SI units per unit; false when it is none, or none of that dimension. */
 static bool unit_size(const char *name, struct unit dimension, long double *size) {
@@ -172,8 +171,7 @@ const char *quantity_format(struct arena *a, struct quantity q, struct number_fo
     return out.at;
 }
 
-/* ── Parts that add up ──────────────────────────────────────────────────────────────────────────
- */
+/* ── Parts that add up ── */
 
 /* rest: what rounding down took, in 10^-9, so that equal rests compare equal. */
 struct part {

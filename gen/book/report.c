@@ -84,8 +84,7 @@ static bool has_range(struct quantity q) {
     return q.exactness == MODELLED || q.exactness == EMPIRICAL;
 }
 
-/* ── JSON ───────────────────────────────────────────────────────────────────────────────────────
- */
+/* ── JSON ── */
 
 static void json_quantity(struct arena *a, struct bytes *out, struct quantity q) {
     bytes_printf(out, "{\"value\": %s, \"unit\": ", plain_number(a, q.value));
@@ -188,8 +187,7 @@ static void print_json(struct arena *a, const struct report *r, struct bytes *ou
     bytes_puts(out, "\n}\n");
 }
 
-/* ── CSV ────────────────────────────────────────────────────────────────────────────────────────
- */
+/* ── CSV ── */
 
 static void print_csv(struct arena *a, const struct report *r, struct bytes *out) {
     struct entry *entries;
@@ -210,8 +208,7 @@ static void print_csv(struct arena *a, const struct report *r, struct bytes *out
     }
 }
 
-/* ── XML ────────────────────────────────────────────────────────────────────────────────────────
- */
+/* ── XML ── */
 
 static void print_xml(struct arena *a, const struct report *r, struct bytes *out) {
     struct entry *entries;
@@ -247,8 +244,7 @@ static void print_xml(struct arena *a, const struct report *r, struct bytes *out
     bytes_puts(out, "</estimate>\n");
 }
 
-/* ── Text ───────────────────────────────────────────────────────────────────────────────────────
- */
+/* ── Text ── */
 
 /* Columns on a terminal. */
 static int columns(const char *text) {

@@ -49,7 +49,8 @@ const struct scenario *catalog_scenario(const struct catalog *c, struct diag *d,
 /* The estimate of a scenario, computed once and kept. */
 const struct estimate *catalog_estimate(struct catalog *c, const struct scenario *s);
 
-/* Reads <r:scenario id task model accelerator …/> and adds it; reports faults at their attributes. */
+/* Reads <r:scenario id task model accelerator …/> and adds it; reports faults at their attributes.
+ */
 const struct scenario *catalog_add_scenario(struct catalog *c, struct diag *d,
                                             const struct node *element);
 
@@ -62,14 +63,15 @@ const struct scenario *catalog_read_scenario(struct catalog *c, struct diag *d,
 
 /* A scenario from options (command line): pairs "name", "value". Faults are reported without place;
  * returns NULL then. The result is completed but not added. */
-const struct scenario *catalog_make_scenario(struct catalog *c, struct diag *d, const char *const *names,
-                                             const char *const *values, size_t n);
+const struct scenario *catalog_make_scenario(struct catalog *c, struct diag *d,
+                                             const char *const *names, const char *const *values,
+                                             size_t n);
 
 /* Strings of a language folder ("zh", "en"). */
 struct strings;
 const struct strings *catalog_strings(const struct catalog *c, const char *language);
-const char *strings_language(const struct strings *s);     /* "zh" */
-const char *strings_bcp47(const struct strings *s);        /* "zh-Hans" */
+const char *strings_language(const struct strings *s); /* "zh" */
+const char *strings_bcp47(const struct strings *s);    /* "zh-Hans" */
 size_t catalog_language_count(const struct catalog *c);
 const char *catalog_language_at(const struct catalog *c, size_t i);
 size_t strings_count(const struct strings *s);

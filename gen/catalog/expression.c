@@ -95,7 +95,7 @@ const char *operand_text(struct evaluator *ev, const struct operand *o) {
     return quantity_text(ev->arena, o->value.quantity, o->value.printed);
 }
 
-/* ── Operators ───────────────────────────────────────────────────────────────────────────────── */
+/* ── Operators ── */
 
 /* What would give the plain side its unit. */
 static const char *unit_hint(struct evaluator *ev, struct unit a, struct unit b) {
@@ -282,7 +282,7 @@ bool evaluate_term(struct evaluator *ev, const struct term *t, struct operand *o
     return evaluate_binary(ev, t, out);
 }
 
-/* ── What others call ────────────────────────────────────────────────────────────────────────── */
+/* ── What others call ── */
 
 static struct evaluator evaluator_of(struct arena *a, struct diag *d, const struct environment *env,
                                      const char *text, struct span where) {

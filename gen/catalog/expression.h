@@ -60,12 +60,13 @@ struct environment {
 };
 
 /* Evaluates. `where` covers exactly the text, so that faults point into it. Reports
- * EXPRESSION_SYNTAX, UNKNOWN_SCENARIO, UNKNOWN_PATH, UNIT_MISMATCH, VALUE_ABSENT … and returns false. */
+ * EXPRESSION_SYNTAX, UNKNOWN_SCENARIO, UNKNOWN_PATH, UNIT_MISMATCH, VALUE_ABSENT … and returns
+ * false. */
 bool expression_evaluate(struct arena *a, struct diag *d, const struct environment *env,
                          const char *text, struct span where, struct value *out);
 
-/* The two sides of the outermost comparison of a test, printed with their units ("78.1 GiB"), for the
- * message of a false claim; empty strings when the test is no comparison. */
+/* The two sides of the outermost comparison of a test, printed with their units ("78.1 GiB"), for
+ * the message of a false claim; empty strings when the test is no comparison. */
 struct comparison {
     const char *left, *operator_, *right;
     const struct origin *left_origins, *right_origins;

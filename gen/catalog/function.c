@@ -32,7 +32,7 @@ static bool string_at(struct call *c, size_t i, const char **out) {
     return true;
 }
 
-/* ── Truth and text ──────────────────────────────────────────────────────────────────────────── */
+/* ── Truth and text ── */
 
 static bool call_true(struct call *c, struct operand *out) {
     (void)c;
@@ -98,7 +98,7 @@ static bool call_starts_with(struct call *c, struct operand *out) {
     return true;
 }
 
-/* ── Numbers ─────────────────────────────────────────────────────────────────────────────────── */
+/* ── Numbers ── */
 
 static bool mapped(struct call *c, double (*f)(double), struct operand *out) {
     struct quantity q;
@@ -161,7 +161,7 @@ static bool call_max(struct call *c, struct operand *out) {
     return chosen(c, quantity_larger, out);
 }
 
-/* ── Units ───────────────────────────────────────────────────────────────────────────────────── */
+/* ── Units ── */
 
 static const struct {
     const char *function, *unit;
@@ -223,7 +223,7 @@ static bool call_unit(struct call *c, struct operand *out) {
     return with_unit(c, name, unit, scale, out);
 }
 
-/* ── Entries ─────────────────────────────────────────────────────────────────────────────────── */
+/* ── Entries ── */
 
 static bool entry_call(struct call *c, const struct list *list, enum thing thing,
                        enum diag_kind kind, const char *expected, struct operand *out) {
@@ -262,7 +262,7 @@ static bool call_scenario(struct call *c, struct operand *out) {
                       "an id of `ridge list scenarios`", out);
 }
 
-/* ── The table ───────────────────────────────────────────────────────────────────────────────── */
+/* ── The table ── */
 
 static const struct function {
     const char *name;

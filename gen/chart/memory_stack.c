@@ -70,7 +70,7 @@ const struct fill_row fill_rows[FILLS] = {
                       INK_ON_RUNTIME, INK_RUNTIME_EDGE},
 };
 
-/* ── Stacks ──────────────────────────────────────────────────────────────────────────────────── */
+/* ── Stacks ── */
 
 static double bytes_of(struct measure m) {
     return m.present && m.q.value > 0 ? m.q.value : 0;
@@ -144,7 +144,7 @@ static bool add_stacks(struct memory_stack *m, struct diag *diag) {
     return m->count > 0;
 }
 
-/* ── Capacities ──────────────────────────────────────────────────────────────────────────────── */
+/* ── Capacities ── */
 
 static void add_devices(struct memory_stack *m, struct diag *diag) {
     static const char *const defaults[] = {"rtx-4090", "a100-sxm4-80gb"};
@@ -206,7 +206,7 @@ bool stack_room(const struct memory_stack *m, const struct stack *s,
     return true;
 }
 
-/* ── Layout ──────────────────────────────────────────────────────────────────────────────────── */
+/* ── Layout ── */
 
 double stack_top(const struct memory_stack *m, const struct stack *s) {
     return axis_at(m->y, (double)s->total / 10);

@@ -5,7 +5,7 @@
 #include "chart/words.h"
 #include "figure/mark.h"
 
-/* ── Segments ────────────────────────────────────────────────────────────────────────────────── */
+/* ── Segments ── */
 
 struct extent {
     double top, bottom;
@@ -141,7 +141,7 @@ static void draw_in_bar(struct memory_stack *m, const struct stack *s, enum fill
               value_style(m, fill));
 }
 
-/* ── Side labels ─────────────────────────────────────────────────────────────────────────────── */
+/* ── Side labels ── */
 
 struct side {
     enum fill fill;
@@ -336,7 +336,7 @@ void stack_draw_bars(struct memory_stack *m) {
     scene_group_close(m->d->scene);
 }
 
-/* ── Capacity lines ──────────────────────────────────────────────────────────────────────────── */
+/* ── Capacity lines ── */
 
 static const char *capacity_value(struct memory_stack *m, const struct capacity *c) {
     const char *number =
@@ -403,7 +403,7 @@ void stack_draw_capacities(struct memory_stack *m) {
     scene_group_close(m->d->scene);
 }
 
-/* ── Rows under the base ─────────────────────────────────────────────────────────────────────── */
+/* ── Rows under the base ── */
 
 enum answer { ANSWER_UNKNOWN, ANSWER_FITS, ANSWER_MARGINAL, ANSWER_NOT };
 

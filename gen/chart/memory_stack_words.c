@@ -19,7 +19,7 @@ const char *stack_tenths(struct arena *a, long long tenths) {
                            (struct number_format){.decimals = 1});
 }
 
-/* ── What the stacks share ───────────────────────────────────────────────────────────────────── */
+/* ── What the stacks share ── */
 
 static bool same_model(const struct memory_stack *m) {
     for (size_t i = 1; i < m->count; i++)
@@ -74,7 +74,7 @@ static bool same_format(const struct memory_stack *m) {
     return true;
 }
 
-/* ── Columns ─────────────────────────────────────────────────────────────────────────────────── */
+/* ── Columns ── */
 
 /* "7B" of "Llama 2 7B"; the whole name when it says no size. */
 static const char *model_size(const struct model *model) {
@@ -179,7 +179,7 @@ const char *stack_row_name(struct memory_stack *m, const struct accelerator *dev
     return arena_printf(m->d->arena, "%s %s", device->short_name, label);
 }
 
-/* ── Title ───────────────────────────────────────────────────────────────────────────────────── */
+/* ── Title ── */
 
 static const char *whole_gib(struct arena *a, const struct stack *s) {
     return quantity_format(a, s->estimate->memory_total.q,
@@ -276,7 +276,7 @@ static void make_title(struct memory_stack *m, struct frame *f) {
         say_with(m->d->arena, m->d->strings, "chart.title.first", "title", f->title_one, NULL);
 }
 
-/* ── Subtitle, footer ────────────────────────────────────────────────────────────────────────── */
+/* ── Subtitle, footer ── */
 
 static const char *make_subtitle(struct memory_stack *m) {
     struct arena *a = m->d->arena;
@@ -355,7 +355,7 @@ struct frame stack_frame(struct memory_stack *m) {
     return f;
 }
 
-/* ── Description and rows ────────────────────────────────────────────────────────────────────── */
+/* ── Description and rows ── */
 
 /* "weights 12.6, gradients 12.6 …" */
 static const char *describe_parts(struct memory_stack *m, const struct stack *s) {

@@ -17,7 +17,7 @@ static struct text_style style(const struct roofline *r, double size, enum weigh
     return draw_style(r->d, size, weight, ink);
 }
 
-/* ── Gutter ──────────────────────────────────────────────────────────────────────────────────── */
+/* ── Gutter ── */
 
 /* The full name where it has room. */
 static const char *gutter_name(const struct roofline *r, const struct roof_line *roof) {
@@ -111,7 +111,7 @@ static void draw_gutter(struct roofline *r) {
     }
 }
 
-/* ── Axes and regions ────────────────────────────────────────────────────────────────────────── */
+/* ── Axes and regions ── */
 
 static void draw_axis_titles(struct roofline *r) {
     bool page = r->request->in_page;
@@ -203,7 +203,7 @@ static void draw_regions(struct roofline *r) {
         draw_region(r, &right);
 }
 
-/* ── Ridge and points ────────────────────────────────────────────────────────────────────────── */
+/* ── Ridge and points ── */
 
 /* In pages every roof has its ridge named; standalone the gutter says those of the others. */
 static void draw_ridge_label(struct roofline *r, size_t i) {
@@ -366,7 +366,7 @@ static size_t last_decode(const struct roofline *r) {
     return last;
 }
 
-/* ── Key of marks ────────────────────────────────────────────────────────────────────────────── */
+/* ── Key of marks ── */
 
 enum key_mark { KEY_WORKLOAD, KEY_OTHERS, KEY_RIDGE, KEY_INTENSITY, KEY_MARKS };
 

@@ -14,7 +14,7 @@ static double share_of_peak(const struct roofline *r, const struct workload *w) 
     return r->roofs[0].peak > 0 ? roof_at(&r->roofs[0], w->intensity) / r->roofs[0].peak : 0;
 }
 
-/* ── Names of points ─────────────────────────────────────────────────────────────────────────── */
+/* ── Names of points ── */
 
 static const char *phase_key(const struct roofline *r, const struct workload *w, bool is_last) {
     bool page = r->request->in_page;
@@ -48,7 +48,7 @@ const char *roofline_point_name(struct roofline *r, const struct workload *w, bo
                     w->scenario->model->short_name, NULL);
 }
 
-/* ── Title ───────────────────────────────────────────────────────────────────────────────────── */
+/* ── Title ── */
 
 /* First and last decode step; the last one is the largest that fits. */
 static void decode_ends(const struct roofline *r, const struct workload **least,
@@ -125,7 +125,7 @@ static void make_title(struct roofline *r, struct frame *f) {
             say_with(r->d->arena, r->d->strings, "chart.title.first", "title", f->title_one, NULL);
 }
 
-/* ── Subtitle and footer ─────────────────────────────────────────────────────────────────────── */
+/* ── Subtitle and footer ── */
 
 static const char *make_subtitle(struct roofline *r) {
     struct arena *a = r->d->arena;
@@ -164,7 +164,7 @@ struct frame roofline_frame(struct roofline *r) {
     return f;
 }
 
-/* ── Description and rows ────────────────────────────────────────────────────────────────────── */
+/* ── Description and rows ── */
 
 static const char *describe_roof(struct roofline *r, const struct roof_line *roof) {
     struct arena *a = r->d->arena;

@@ -129,9 +129,10 @@ static void largest_batch(struct account *c) {
     struct quantity batch = quantity_range(sure > 0 ? sure : 0, sure > 0 ? sure : 0,
                                            lucky > 0 ? lucky : 0, UNIT_NONE, MODELLED);
     measure_set(&e->decode_largest_batch, batch);
-    TRACE(&c->trace, STEP_DECODE_LARGEST_BATCH, "max(0, floor((C · u − W − A − R) / (KV · c + 4 · V)))",
-          batch, Q("C", e->memory_capacity.q, "GiB"), N("u", share),
-          Q("W", e->memory_weights.q, "GiB"), Q("A", quantity_exact(workspace, UNIT_BYTE), "GiB"),
+    TRACE(&c->trace, STEP_DECODE_LARGEST_BATCH,
+          "max(0, floor((C · u − W − A − R) / (KV · c + 4 · V)))", batch,
+          Q("C", e->memory_capacity.q, "GiB"), N("u", share), Q("W", e->memory_weights.q, "GiB"),
+          Q("A", quantity_exact(workspace, UNIT_BYTE), "GiB"),
           Q("R", quantity_exact(e->memory_runtime.q.high, UNIT_BYTE), "GiB"),
           Q("KV", quantity_exact(e->kv_bytes_per_token.q.value, UNIT_BYTE), "KiB"),
           N("c", c->s->context), N("V", c->m->vocabulary));

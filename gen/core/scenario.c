@@ -23,7 +23,7 @@ static bool is(const char *word, const char *expected) {
     return word && strcmp(word, expected) == 0;
 }
 
-/* ── Words ───────────────────────────────────────────────────────────────────────────────────── */
+/* ── Words ── */
 
 enum { WORDS_MOST = 64 };
 
@@ -78,7 +78,7 @@ static bool check_word(struct faults *f, const char *option, const char *found, 
     return false;
 }
 
-/* ── Defaults ────────────────────────────────────────────────────────────────────────────────── */
+/* ── Defaults ── */
 
 static void word_default(const char **word, const char *value) {
     if (!*word)
@@ -138,7 +138,7 @@ static void training_defaults(struct scenario *s) {
     count_default(&s->rank, 16);
 }
 
-/* ── Checks ──────────────────────────────────────────────────────────────────────────────────── */
+/* ── Checks ── */
 
 static void check_count(struct faults *f, const char *option, int64_t value, int64_t most) {
     if (value >= 1 && value <= most)

@@ -1,5 +1,5 @@
-/* Blocks: a chapter after reading: every value computed, every claim tested, every number given out,
- * every reference resolved. Layout only sees blocks. */
+/* Blocks: a chapter after reading: every value computed, every claim tested, every number given
+ * out, every reference resolved. Layout only sees blocks. */
 #ifndef RIDGE_DOC_BLOCK_H
 #define RIDGE_DOC_BLOCK_H
 
@@ -30,31 +30,34 @@ struct inline_ {
     enum inline_kind kind;
     const char *text;
     bool emphasis, strong, code, quiet; /* quiet: ink2 */
-    bool tight;         /* never broken inside: values, numbers with units */
-    int script;         /* +1 superscript, −1 subscript */
-    enum ink ink;       /* INK_NONE = the style's */
-    enum limit limit;   /* INLINE_LIMIT */
-    const char *language; /* differs from the block's, or NULL */
-    const char *dest;   /* link target inside the document, or NULL */
-    const char *uri;    /* link to the web, percent-encoded, or NULL */
-    const char *describe; /* what is behind the link */
+    bool tight;                         /* never broken inside: values, numbers with units */
+    int script;                         /* +1 superscript, −1 subscript */
+    enum ink ink;                       /* INK_NONE = the style's */
+    enum limit limit;                   /* INLINE_LIMIT */
+    const char *language;               /* differs from the block's, or NULL */
+    const char *dest;                   /* link target inside the document, or NULL */
+    const char *uri;                    /* link to the web, percent-encoded, or NULL */
+    const char *describe;               /* what is behind the link */
     const struct origin *origins;
     struct span span;
 };
 
 enum block_kind {
-    BLOCK_BOOK, BLOCK_CHAPTER, BLOCK_SECTION, /* title, number, children; level for sections */
+    BLOCK_BOOK,
+    BLOCK_CHAPTER,
+    BLOCK_SECTION, /* title, number, children; level for sections */
     BLOCK_PARA,
-    BLOCK_LIST,       /* children: BLOCK_ITEM */
-    BLOCK_ITEM,       /* label in `number` ("•", "1"), children */
-    BLOCK_TERM_LIST,  /* variablelist: children BLOCK_ITEM with title = term */
-    BLOCK_FIGURE,     /* chart or diagram, caption in title, reading in text */
+    BLOCK_LIST,      /* children: BLOCK_ITEM */
+    BLOCK_ITEM,      /* label in `number` ("•", "1"), children */
+    BLOCK_TERM_LIST, /* variablelist: children BLOCK_ITEM with title = term */
+    BLOCK_FIGURE,    /* chart or diagram, caption in title, reading in text */
     BLOCK_TABLE,
-    BLOCK_CALLOUT,    /* note, tip, important, warning, caution: limit, label in title */
-    BLOCK_QUESTION,   /* number, title = question, children = answer blocks */
-    BLOCK_STEPS,      /* a derivation */
-    BLOCK_MARGIN,     /* stands in the margin column beside the next block; title, text or steps */
-    BLOCK_CODE, BLOCK_QUOTE,
+    BLOCK_CALLOUT,  /* note, tip, important, warning, caution: limit, label in title */
+    BLOCK_QUESTION, /* number, title = question, children = answer blocks */
+    BLOCK_STEPS,    /* a derivation */
+    BLOCK_MARGIN,   /* stands in the margin column beside the next block; title, text or steps */
+    BLOCK_CODE,
+    BLOCK_QUOTE,
     BLOCK_OBJECTIVES, /* "after this chapter you can answer": children BLOCK_ITEM */
     BLOCK_FACTS,      /* margin facts of a chapter opening: BLOCK_ITEM with title */
     BLOCK_ORIGINS,    /* "where the numbers come from": children BLOCK_ITEM, ids are link targets;
@@ -80,8 +83,8 @@ struct cell {
     const double *ticks; /* CELL_POSITION: the other entries of the catalogue */
     size_t tick_count;
     enum limit limit;
-    bool best;    /* Semibold with ▲ */
-    bool missing; /* "—" on the decimal axis */
+    bool best;                 /* Semibold with ▲ */
+    bool missing;              /* "—" on the decimal axis */
     int column_span, row_span; /* at least 1; cells covered by a span are absent from the row */
     struct span span;
 };
@@ -90,9 +93,9 @@ enum column_align { COLUMN_START, COLUMN_CENTRE, COLUMN_END, COLUMN_DECIMAL };
 
 struct column {
     enum column_align align;
-    bool quiet;          /* codes and dates: ink2 */
-    bool strong;         /* first column */
-    double width;        /* pt, 0 = natural */
+    bool quiet;   /* codes and dates: ink2 */
+    bool strong;  /* first column */
+    double width; /* pt, 0 = natural */
 };
 
 struct row {
@@ -106,10 +109,11 @@ struct table {
     size_t column_count;
     const struct row *head, *body;
     size_t head_count, body_count;
-    const struct inline_ *const *unit_cells; /* one per column (entries may be NULL), or NULL: none */
-    const struct inline_ *note;  /* below the table, or NULL */
-    bool wide;                   /* measure + margin column */
-    double row_pitch;            /* 13.5, sheets 18 */
+    const struct inline_ *const
+        *unit_cells;            /* one per column (entries may be NULL), or NULL: none */
+    const struct inline_ *note; /* below the table, or NULL */
+    bool wide;                  /* measure + margin column */
+    double row_pitch;           /* 13.5, sheets 18 */
 };
 
 /* A line of a derivation: label, formula in symbols, numbers, result. */
@@ -121,14 +125,14 @@ struct derivation_line {
 struct block {
     struct block *next, *child;
     enum block_kind kind;
-    const char *id;       /* destination name, or NULL */
+    const char *id; /* destination name, or NULL */
     const char *role;
     const char *style;    /* style name */
     const char *language; /* of the block, BCP 47 */
     struct span span;
-    int level;            /* sections: 1 = section, 2 = subsection, 3 = run-in */
-    const char *number;   /* "1", "1.2", "1.3" (figure, table, question), item label */
-    const char *label;    /* the word before it: "Table 1.1", "图 1.2", "问 1.1" */
+    int level;          /* sections: 1 = section, 2 = subsection, 3 = run-in */
+    const char *number; /* "1", "1.2", "1.3" (figure, table, question), item label */
+    const char *label;  /* the word before it: "Table 1.1", "图 1.2", "问 1.1" */
     const struct inline_ *title, *subtitle, *gloss; /* gloss: the other language's title */
     const struct inline_ *text;
     enum limit limits[4]; /* chapters: which limits they treat; callouts: limits[0] */
@@ -139,7 +143,7 @@ struct block {
     size_t line_count;
     const char *author;  /* books: for the metadata, or NULL */
     size_t typed_digits; /* root: unmarked digits in running text */
-    struct rect box;      /* BLOCK_PLACE; figures: wanted size (w, h), 0 = the chart's own */
+    struct rect box;     /* BLOCK_PLACE; figures: wanted size (w, h), 0 = the chart's own */
 };
 
 struct read_request {
@@ -149,12 +153,13 @@ struct read_request {
     const char *edition;            /* "student" … */
     const struct binding *bindings; /* parameters of a template */
     size_t binding_count;
-    const struct node *twin;        /* the other language's tree, for glosses; or NULL */
+    const struct node *twin; /* the other language's tree, for glosses; or NULL */
 };
 
 /* Reads a book, a chapter or an instantiated template. Checks elements, attributes, nesting,
- * references and claims on the way; reports everything it finds. Returns the root block, or NULL when
- * there is nothing to lay out. Also counts unmarked digits in running text (a warning each). */
+ * references and claims on the way; reports everything it finds. Returns the root block, or NULL
+ * when there is nothing to lay out. Also counts unmarked digits in running text (a warning each).
+ */
 struct block *blocks_read(struct arena *a, struct diag *d, const struct node *root,
                           const struct read_request *request);
 

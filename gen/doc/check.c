@@ -18,8 +18,7 @@ static void names_add(struct names *names, const char *name) {
         names->at[names->n++] = name;
 }
 
-/* ── Elements ───────────────────────────────────────────────────────────────────────────────────
- */
+/* ── Elements ── */
 
 static const char *shown_name(struct arena *a, const struct node *n) {
     return n->ns == NS_RIDGE ? arena_printf(a, "r:%s", n->name) : n->name;
@@ -59,8 +58,7 @@ static void report_element(struct reader *r, const struct node *n, unsigned hold
     diag_report(r->diag, DIAG_UNKNOWN_ELEMENT, n->span, name, allowed(r->arena, holds), nearest);
 }
 
-/* ── Attributes ─────────────────────────────────────────────────────────────────────────────────
- */
+/* ── Attributes ── */
 
 static const char *attribute_shown(struct arena *a, const struct attribute *at) {
     const char *prefix = at->ns == NS_XML     ? "xml:"
@@ -173,8 +171,7 @@ static void check_attributes(struct reader *r, const struct node *n, const struc
     check_required(r, n, e);
 }
 
-/* ── Children ───────────────────────────────────────────────────────────────────────────────────
- */
+/* ── Children ── */
 
 static bool has_child(const struct node *n, const char *name, size_t length) {
     for (const struct node *c = n->child; c; c = c->next)

@@ -15,8 +15,7 @@ enum {
     DIGITS_MAX = 15
 };
 
-/* ── Printing ───────────────────────────────────────────────────────────────────────────────────
- */
+/* ── Printing ── */
 
 /* "X/token", "token/s": tokens are said in the words of the language, seconds beside them too. */
 static const char *token_unit_say(struct reader *r, const char *unit) {
@@ -185,8 +184,7 @@ const char *value_print(struct reader *r, const struct value *v, struct print p)
     return quantity_say(r, v->quantity, p);
 }
 
-/* ── Attributes of r:value ──────────────────────────────────────────────────────────────────────
- */
+/* ── Attributes of r:value ── */
 
 static int small_number(struct reader *r, const struct node *n, const char *name, int least) {
     const struct attribute *at = attribute_of(n, name);
@@ -249,8 +247,7 @@ bool value_of(struct reader *r, const struct node *n, const char *attribute, str
     return at && expression_evaluate(r->arena, r->diag, &r->env, at->value, at->value_span, out);
 }
 
-/* ── Inlines ────────────────────────────────────────────────────────────────────────────────────
- */
+/* ── Inlines ── */
 
 INLINE_HANDLER(read_value) {
     struct reader *r = inliner_reader(in);
@@ -330,8 +327,7 @@ INLINE_HANDLER(read_limit) {
     inliner_put(in, &piece);
 }
 
-/* ── Names in attributes ────────────────────────────────────────────────────────────────────────
- */
+/* ── Names in attributes ── */
 
 const struct binding *binding_find(const struct reader *r, const char *name) {
     for (size_t i = 0; i < r->env.binding_count; i++)

@@ -63,8 +63,7 @@ static void begin_page(struct contents *c) {
     folio_draw(c->h, c->pen.scene, folio, folio_roman(c->h->setter.arena, c->page));
 }
 
-/* ── Entries ────────────────────────────────────────────────────────────────────────────────────
- */
+/* ── Entries ── */
 
 static void draw_limits(struct contents *c, const struct block *b, double baseline) {
     double x = c->pen.margin;
@@ -143,8 +142,7 @@ static void draw_entries(struct contents *c) {
     }
 }
 
-/* ── Key ────────────────────────────────────────────────────────────────────────────────────────
- */
+/* ── Key ── */
 
 static void draw_key(struct contents *c) {
     static const struct {

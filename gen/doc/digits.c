@@ -13,8 +13,7 @@ static bool is_letter(char c) {
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
 }
 
-/* ── Names ──────────────────────────────────────────────────────────────────────────────────────
- */
+/* ── Names ── */
 
 static bool has_digit(const char *text) {
     return text && text[strcspn(text, "0123456789")];
@@ -78,8 +77,7 @@ static size_t longest_name(const struct reader *r, const char *text) {
     return longest;
 }
 
-/* ── Words ──────────────────────────────────────────────────────────────────────────────────────
- */
+/* ── Words ── */
 
 /* A word of ASCII letters, digits and what joins them: "FP16", "GPT-4", "12.5", "55". */
 static size_t word_length(const char *text) {

@@ -24,8 +24,7 @@ static const char *const kind_names[] = {
 static const char *const limit_names[] = {"none", "capacity", "bandwidth", "interconnect",
                                           "compute"};
 
-/* ── Running text ───────────────────────────────────────────────────────────────────────────────
- */
+/* ── Running text ── */
 
 /* Line breaks of code stay on the line. */
 static void put_text(struct bytes *out, const char *text) {
@@ -88,8 +87,7 @@ static void put_word(struct bytes *out, const char *name, const char *value) {
         bytes_printf(out, " %s=\"%s\"", name, value);
 }
 
-/* ── Tables ─────────────────────────────────────────────────────────────────────────────────────
- */
+/* ── Tables ── */
 
 static void put_indent(struct bytes *out, int depth) {
     for (int i = 0; i < depth * INDENT; i++)
@@ -166,8 +164,7 @@ static void put_table(struct bytes *out, const struct table *t, int depth) {
     bytes_puts(out, "\n");
 }
 
-/* ── Blocks ─────────────────────────────────────────────────────────────────────────────────────
- */
+/* ── Blocks ── */
 
 static void put_lines(struct bytes *out, const struct block *b, int depth) {
     for (size_t i = 0; i < b->line_count; i++) {

@@ -61,8 +61,7 @@ struct flow_item *flow_note(struct flow *f, struct note note, const struct flow_
     return item;
 }
 
-/* ── Blocks ─────────────────────────────────────────────────────────────────────────────────────
- */
+/* ── Blocks ── */
 
 void flow_block(struct flow *f, const struct block *b, struct inset in) {
     static void (*const makers[])(struct flow *, const struct block *, struct inset) = {

@@ -105,8 +105,7 @@ struct flow_item *flow_note(struct flow *f, struct note note, const struct flow_
 void flow_block(struct flow *f, const struct block *b, struct inset in);
 void flow_blocks(struct flow *f, const struct block *first, struct inset in);
 
-/* ── Help for block files ───────────────────────────────────────────────────────────────────────
- */
+/* ── Help for block files ── */
 
 const struct style *setter_style(struct setter *s, const struct block *b, const char *name);
 const struct style *block_style(struct setter *s, const struct block *b, const char *fallback);

@@ -89,8 +89,7 @@ const char *inline_string(struct arena *a, const struct inline_ *text) {
     return all;
 }
 
-/* ── Lines ──────────────────────────────────────────────────────────────────────────────────────
- */
+/* ── Lines ── */
 
 static void draw_line(struct pen *pen, const struct strip *s, struct point at) {
     const struct paragraph *p = s->what;

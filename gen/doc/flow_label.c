@@ -47,8 +47,7 @@ void flow_label(struct flow *f, const struct label *label, double left, double b
                                  .what = label});
 }
 
-/* ── Captions ───────────────────────────────────────────────────────────────────────────────────
- */
+/* ── Captions ── */
 
 static struct inline_ **copy_inlines(struct arena *a, const struct inline_ *from,
                                      struct inline_ **to) {

@@ -45,8 +45,7 @@ static struct heading *heading_new(struct flow *f, const struct block *b, struct
     return h;
 }
 
-/* ── The title in the other language ────────────────────────────────────────────────────────────
- */
+/* ── The title in the other language ── */
 
 static void draw_gloss(struct pen *pen, const struct strip *s, struct point at) {
     const struct paragraph *p = s->what;

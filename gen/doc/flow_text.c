@@ -69,8 +69,7 @@ void flow_quote(struct flow *f, const struct block *b, struct inset in) {
     f->plain_start = true;
 }
 
-/* ── Code ───────────────────────────────────────────────────────────────────────────────────────
- */
+/* ── Code ── */
 
 static void draw_code_line(struct pen *pen, const struct strip *s, struct point at) {
     const struct paragraph *p = s->what;

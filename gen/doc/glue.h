@@ -1,5 +1,5 @@
-/* Glue: what may grow, shrink or vanish between the clusters of a paragraph, and where it may break.
- * The rules of typographic targets 4 to 6, one table row or one function each. */
+/* Glue: what may grow, shrink or vanish between the clusters of a paragraph, and where it may
+ * break. The rules of typographic targets 4 to 6, one table row or one function each. */
 #ifndef RIDGE_DOC_GLUE_H
 #define RIDGE_DOC_GLUE_H
 
@@ -38,8 +38,8 @@ enum break_kind {
 
 /* A cluster as it stands in a line. */
 struct atom {
-    double advance;  /* natural, adjacent marks trimmed, autospace after it included */
-    double shift;    /* moves the glyphs: an opening mark without its blank half */
+    double advance; /* natural, adjacent marks trimmed, autospace after it included */
+    double shift;   /* moves the glyphs: an opening mark without its blank half */
     double stretch, shrink;
     enum stretch_stage stretch_stage;
     enum shrink_stage shrink_stage;

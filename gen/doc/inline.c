@@ -30,8 +30,7 @@ struct inline_ *inliner_look(struct inliner *in) {
     return &in->look;
 }
 
-/* ── Pieces ─────────────────────────────────────────────────────────────────────────────────────
- */
+/* ── Pieces ── */
 
 static struct run *run_add(struct inliner *in, const struct inline_ *like) {
     struct run *run = ARENA_NEW(in->r->arena, struct run);
@@ -58,8 +57,7 @@ static struct run *run_for(struct inliner *in, struct span span) {
     return run;
 }
 
-/* ── White space ────────────────────────────────────────────────────────────────────────────────
- */
+/* ── White space ── */
 
 static bool is_blank(char c) {
     return c == ' ' || c == '\t' || c == '\n' || c == '\r';
@@ -122,8 +120,7 @@ void inliner_put(struct inliner *in, const struct inline_ *piece) {
         in->before = 0; /* its gap is drawn: no blank after it */
 }
 
-/* ── Children ───────────────────────────────────────────────────────────────────────────────────
- */
+/* ── Children ── */
 
 void inliner_children(struct inliner *in, const struct node *n) {
     for (const struct node *c = n->child; c; c = c->next) {
@@ -197,8 +194,7 @@ const char *inliner_since(struct inliner *in, size_t mark) {
     return all + strspn(all, " ");
 }
 
-/* ── Elements ───────────────────────────────────────────────────────────────────────────────────
- */
+/* ── Elements ── */
 
 INLINE_HANDLER(read_emphasis) {
     struct inline_ before = in->look;
@@ -272,8 +268,7 @@ INLINE_HANDLER(read_phrase) {
     in->typed = before;
 }
 
-/* ── References ─────────────────────────────────────────────────────────────────────────────────
- */
+/* ── References ── */
 
 /* Everything that may not stand in a URI, as %XX; what is escaped already stays. */
 static const char *uri_encoded(struct arena *a, const char *uri) {

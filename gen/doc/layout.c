@@ -21,8 +21,7 @@ const struct entry *handout_entry(const struct handout *h, const struct block *b
     return NULL;
 }
 
-/* ── Parts ──────────────────────────────────────────────────────────────────────────────────────
- */
+/* ── Parts ── */
 
 static bool is_apart(const struct block *b) {
     return b->kind == BLOCK_OBJECTIVES || b->kind == BLOCK_FACTS || b->kind == BLOCK_ORIGINS;
@@ -91,8 +90,7 @@ static void paginate_part(struct handout *h, struct part *p, size_t *page) {
     *page = p->end;
 }
 
-/* ── Entries ────────────────────────────────────────────────────────────────────────────────────
- */
+/* ── Entries ── */
 
 static void add_entries(struct handout *h, size_t part) {
     const struct part *p = &h->parts[part];
@@ -114,8 +112,7 @@ static void find_entries(struct handout *h) {
         add_entries(h, k);
 }
 
-/* ── Drawing ────────────────────────────────────────────────────────────────────────────────────
- */
+/* ── Drawing ── */
 
 static void draw_part_title(struct handout *h, const struct part *p) {
     size_t folio = p->first + 1;

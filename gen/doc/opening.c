@@ -38,8 +38,7 @@ static void draw_titles(struct pen *pen, const struct block *b) {
     scene_tag_close(pen->scene, TAG_DIV);
 }
 
-/* ── The ridge ──────────────────────────────────────────────────────────────────────────────────
- */
+/* ── The ridge ── */
 
 /* Words above the slope, turned with it. */
 static void draw_on_slope(struct pen *pen, const char *text) {
@@ -78,8 +77,7 @@ static void draw_ridge(struct pen *pen, const struct block *b) {
     pen_artifact_close(pen);
 }
 
-/* ── Sections ───────────────────────────────────────────────────────────────────────────────────
- */
+/* ── Sections ── */
 
 static void draw_section(struct handout *h, struct pen *pen, const struct entry *e, double top) {
     struct setter *s = &h->setter;
@@ -129,8 +127,7 @@ static void draw_sections(struct handout *h, struct pen *pen, const struct part 
     scene_tag_close(pen->scene, TAG_TOC);
 }
 
-/* ── Questions and facts ────────────────────────────────────────────────────────────────────────
- */
+/* ── Questions and facts ── */
 
 static double draw_question(struct pen *pen, const struct block *item, struct point top) {
     struct setter *s = pen->setter;

@@ -31,8 +31,7 @@ static struct origins *origins_of(struct reader *r) {
     return r->origins;
 }
 
-/* ── Use ────────────────────────────────────────────────────────────────────────────────────────
- */
+/* ── Use ── */
 
 static bool words_equal(const char *a, const char *b) {
     return a == b || (a && b && !strcmp(a, b));
@@ -115,8 +114,7 @@ void origin_use_datum(struct reader *r, const char *entry, const char *field,
     item_use(r, o);
 }
 
-/* ── The chapter at the end ─────────────────────────────────────────────────────────────────────
- */
+/* ── The chapter at the end ── */
 
 static const struct accelerator *accelerator_named(const struct reader *r, const char *id) {
     const struct catalog *c = r->request->catalog;

@@ -47,8 +47,7 @@ double page_column(enum master m, size_t folio, int column) {
     return page_body(folio);
 }
 
-/* ── Filling ────────────────────────────────────────────────────────────────────────────────────
- */
+/* ── Filling ── */
 
 /* The state of filling; copied to try things out. y is from the top of the type area. */
 struct filler {
@@ -273,8 +272,7 @@ static void fill(struct filler *p) {
     flush(p, &w);
 }
 
-/* ── Trials ─────────────────────────────────────────────────────────────────────────────────────
- */
+/* ── Trials ── */
 
 static struct filler filler_new(struct flow *f, enum master m, size_t first, double start) {
     return (struct filler){.flow = f, .start = start, .first = first, .master = m};
@@ -377,8 +375,7 @@ size_t flow_paginate(struct flow *f, enum master m, size_t first, double start) 
     return p.last ? p.page + 1 : first;
 }
 
-/* ── A box without breaks ───────────────────────────────────────────────────────────────────────
- */
+/* ── A box without breaks ── */
 
 double flow_stack(struct flow *f) {
     struct filler p = {.flow = f, .empty = true};

@@ -29,8 +29,7 @@ struct setting {
     double size;
 };
 
-/* ── From inlines to shaped text ────────────────────────────────────────────────────────────────
- */
+/* ── From inlines to shaped text ── */
 
 static bool is_chinese(const char *language) {
     return !strncmp(language, "zh", 2);
@@ -107,8 +106,7 @@ static const struct shaped *shape_hyphen(struct setting *s) {
     return h;
 }
 
-/* ── Widths of lines ────────────────────────────────────────────────────────────────────────────
- */
+/* ── Widths of lines ── */
 
 static void sum_up(struct setting *s) {
     s->width = ARENA_ARRAY(s->arena, double, s->n + 1);
@@ -153,8 +151,7 @@ static double room(const struct setting *s, bool first) {
     return r->measure - r->style->left - (first ? first_indent(r) : 0);
 }
 
-/* ── Total fit ──────────────────────────────────────────────────────────────────────────────────
- */
+/* ── Total fit ── */
 
 static double badness(double ratio) {
     return 100 * ratio * ratio * ratio;
@@ -246,8 +243,7 @@ static size_t *fit(const struct setting *s, size_t *line_count) {
     return ends;
 }
 
-/* ── Lines ──────────────────────────────────────────────────────────────────────────────────────
- */
+/* ── Lines ── */
 
 /* Shares an amount over a stage, to each cluster by what it can give. Returns what is left. */
 static double share_shrink(const struct setting *s, struct extent e, enum shrink_stage stage,

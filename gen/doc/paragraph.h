@@ -1,5 +1,6 @@
 /* Paragraphs: total-fit line breaking over shaped clusters, Chinese and English.
- * Sources: Knuth and Plass 1981; the rules of typographic targets 4 to 6; ragged right for English. */
+ * Sources: Knuth and Plass 1981; the rules of typographic targets 4 to 6; ragged right for English.
+ */
 #ifndef RIDGE_DOC_PARAGRAPH_H
 #define RIDGE_DOC_PARAGRAPH_H
 
@@ -22,18 +23,19 @@ struct paragraph_request {
     struct fonts *fonts;
     struct hyphenator *hyphenator; /* NULL = never hyphenate */
     const struct style *style;
-    const char *language;          /* BCP 47 of the block */
+    const char *language; /* BCP 47 of the block */
     const struct inline_ *text;
-    double measure;                /* full width, pt; the style's left padding comes off */
-    double label_width;            /* a run-in label takes this much of the first line */
-    bool no_indent;                /* first paragraph after a heading (English) */
+    double measure;     /* full width, pt; the style's left padding comes off */
+    double label_width; /* a run-in label takes this much of the first line */
+    bool no_indent;     /* first paragraph after a heading (English) */
     struct span where;
 };
 
-/* A stretch of a line with something more than text to it: underline of a computed value, a link. */
+/* A stretch of a line with something more than text to it: underline of a computed value, a link.
+ */
 struct line_mark {
     const struct inline_ *inline_;
-    double from, to; /* x within the line */
+    double from, to;    /* x within the line */
     size_t first, last; /* clusters [first, last) of the paragraph's shaped text */
 };
 
@@ -46,7 +48,7 @@ struct line {
     bool hyphen;            /* a hyphen follows the last cluster */
     const struct line_mark *marks;
     size_t mark_count;
-    double stretch;         /* ratio by which glue was stretched (+) or shrunk (−) */
+    double stretch; /* ratio by which glue was stretched (+) or shrunk (−) */
 };
 
 struct paragraph {
@@ -69,9 +71,10 @@ const struct paragraph *paragraph_set(struct arena *a, struct diag *d,
 const struct paragraph *paragraph_single(struct arena *a, const struct paragraph_request *request);
 double paragraph_width(const struct paragraph *p); /* widest line */
 
-/* Draws line i with its baseline at the point; x is the block's left edge. Draws underlines and opens
- * SPAN and LINK tags as needed; the caller has opened the block's own tag (P, TD …). All lines are
- * drawn in order, with nothing but artifacts in between: a SPAN may run from line to line. */
+/* Draws line i with its baseline at the point; x is the block's left edge. Draws underlines and
+ * opens SPAN and LINK tags as needed; the caller has opened the block's own tag (P, TD …). All
+ * lines are drawn in order, with nothing but artifacts in between: a SPAN may run from line to
+ * line. */
 void paragraph_draw_line(struct scene *s, const struct paragraph *p, size_t i, struct point at);
 
 #endif

@@ -77,8 +77,7 @@ static struct block *with_children(struct reader *r, const struct node *n, struc
     return b;
 }
 
-/* ── Structure ──────────────────────────────────────────────────────────────────────────────────
- */
+/* ── Structure ── */
 
 static const struct node *by_id(const struct node *n, const char *id) {
     const char *own = node_id(n);
@@ -205,8 +204,7 @@ BLOCK_HANDLER(read_facts) {
     return b;
 }
 
-/* ── Text ───────────────────────────────────────────────────────────────────────────────────────
- */
+/* ── Text ── */
 
 /* A role names a style, for templates. */
 BLOCK_HANDLER(read_para) {
@@ -301,8 +299,7 @@ BLOCK_HANDLER(read_exercises) {
     return entries.first;
 }
 
-/* ── Figures and tables ─────────────────────────────────────────────────────────────────────────
- */
+/* ── Figures and tables ── */
 
 static const struct inline_ *caption_of(struct reader *r, const struct node *n) {
     const struct node *caption = child_of(r, n, "caption");
@@ -416,8 +413,7 @@ BLOCK_HANDLER(read_table) {
     return b;
 }
 
-/* ── Roots ──────────────────────────────────────────────────────────────────────────────────────
- */
+/* ── Roots ── */
 
 static const struct node *root_of(struct reader *r, const struct node *root) {
     if (!node_is(root, NS_RIDGE, "template"))

@@ -75,8 +75,7 @@ static void add_model(struct credits *all, const struct word *word) {
                  m->short_name ? m->short_name : m->name);
 }
 
-/* ── Words ──────────────────────────────────────────────────────────────────────────────────────
- */
+/* ── Words ── */
 
 static void join(struct bytes *out, const char *comma, const char *name) {
     bytes_printf(out, "%s%s", out->n ? comma : "", name);

@@ -29,8 +29,7 @@ static bool bad(struct setting *s, const char *expected, const char *nearest) {
     return false;
 }
 
-/* ── Values ─────────────────────────────────────────────────────────────────────────────────────
- */
+/* ── Values ── */
 
 /* The index of the word, or −1 after reporting. */
 static int word(struct setting *s, const char *const *words, size_t n, const char *expected) {
@@ -57,8 +56,7 @@ static bool length(struct setting *s, double *out, bool *em) {
     return true;
 }
 
-/* ── Properties ─────────────────────────────────────────────────────────────────────────────────
- */
+/* ── Properties ── */
 
 static void set_name(struct setting *s) {
     s->style->name = s->at->value;
@@ -198,8 +196,7 @@ static void report_property(struct arena *a, struct diag *d, const struct attrib
                 nearest_name(at->name, names, PROPERTIES));
 }
 
-/* ── Rows ───────────────────────────────────────────────────────────────────────────────────────
- */
+/* ── Rows ── */
 
 static const double SIZE = 10.5, PITCH = 18, HAN_PER_LATIN_PITCH = 1.35;
 
@@ -267,8 +264,7 @@ struct styles *styles_read(struct arena *a, struct diag *d, const struct node *t
     return s;
 }
 
-/* ── Look-up ────────────────────────────────────────────────────────────────────────────────────
- */
+/* ── Look-up ── */
 
 /* "zh" serves "zh-Hans". */
 static bool serves(const struct style *s, const char *language) {

@@ -18,16 +18,16 @@ struct style {
     struct text_style text; /* family, weight, italic, tabular, size, ink */
     double pitch;           /* baseline to baseline, pt */
     enum align align;
-    double indent;          /* first line, pt */
-    double left;            /* padding-left: hang of the whole block, pt */
-    double before, after;   /* pt */
+    double indent;        /* first line, pt */
+    double left;          /* padding-left: hang of the whole block, pt */
+    double before, after; /* pt */
     bool hyphenate;
 };
 
 struct styles;
 
-/* Reads all r:style rows below the node; reports STYLE_… faults (unknown property, unknown colour or
- * family with the nearest name, wrong length). */
+/* Reads all r:style rows below the node; reports STYLE_… faults (unknown property, unknown colour
+ * or family with the nearest name, wrong length). */
 struct styles *styles_read(struct arena *a, struct diag *d, const struct node *template_);
 
 /* Never NULL: an unknown name gives the style "body" and is reported once at the place. */

@@ -32,8 +32,7 @@ static struct devices devices_of(struct reader *r, const struct node *n) {
     return d;
 }
 
-/* ── Columns ────────────────────────────────────────────────────────────────────────────────────
- */
+/* ── Columns ── */
 
 static void fill_number(struct grid *g, size_t column, const struct fact_row *row,
                         const struct devices *d) {

@@ -118,8 +118,7 @@ static void note_fallback(struct grid *g, const struct duel *d) {
     g->note = mark;
 }
 
-/* ── Comparison ─────────────────────────────────────────────────────────────────────────────────
- */
+/* ── Comparison ── */
 
 static void compare_row(struct grid *g, size_t i, struct duel *d, const struct fact_row *row) {
     double a = 0, b = 0;
@@ -174,8 +173,7 @@ const struct table *table_comparison(struct reader *r, const struct node *n) {
     return grid_table(&g);
 }
 
-/* ── Position ───────────────────────────────────────────────────────────────────────────────────
- */
+/* ── Position ── */
 
 static bool is_shown(const struct accelerator *a, const char *name, double *x) {
     return !a->unverified && !(a->class && !strncmp(a->class, "cpu", 3)) &&

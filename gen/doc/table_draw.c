@@ -19,8 +19,7 @@ void pen_table_rule(struct pen *pen, const struct table_plan *t, double x, doubl
     rule(pen, x, y, width > 0 ? width : t->width, INK_INK, RULE);
 }
 
-/* ── Drawings in cells ──────────────────────────────────────────────────────────────────────────
- */
+/* ── Drawings in cells ── */
 
 static void draw_ridge(struct scene *s, const struct cell *cell, double x, double y) {
     double end = cell->values[1] > 0 ? cell->values[1] : 300;
@@ -84,8 +83,7 @@ static void draw_drawing(struct pen *pen, const struct cell *cell, double x, dou
     pen_artifact_close(pen);
 }
 
-/* ── Cells ──────────────────────────────────────────────────────────────────────────────────────
- */
+/* ── Cells ── */
 
 static void draw_best(struct pen *pen, const struct table_plan *t, double x, double baseline,
                       bool span) {
@@ -128,8 +126,7 @@ static struct tag_facts cell_facts(const struct cell_plan *c, const char *scope)
     return (struct tag_facts){.scope = scope, .column_span = (int)c->span, .row_span = c->rows};
 }
 
-/* ── Head ───────────────────────────────────────────────────────────────────────────────────────
- */
+/* ── Head ── */
 
 static double head_cell_height(const struct table_plan *t, size_t row, const struct cell_plan *c) {
     double height = 0;
@@ -211,8 +208,7 @@ void pen_table_head(struct pen *pen, const struct table_plan *t, struct point to
     scene_tag_close(pen->scene, TAG_THEAD);
 }
 
-/* ── Body ───────────────────────────────────────────────────────────────────────────────────────
- */
+/* ── Body ── */
 
 void pen_table_row(struct pen *pen, const struct table_plan *t, size_t row, struct point top) {
     const struct row_plan *r = &t->body[row];

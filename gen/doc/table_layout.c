@@ -21,8 +21,7 @@ struct making {
     double gap;
 };
 
-/* ── Cells ──────────────────────────────────────────────────────────────────────────────────────
- */
+/* ── Cells ── */
 
 static bool *covered_new(struct making *m, size_t rows) {
     return ARENA_ARRAY(m->setter->arena, bool, rows * m->plan->column_count + 1);
@@ -126,8 +125,7 @@ static void set_units(struct making *m) {
     }
 }
 
-/* ── Widths ─────────────────────────────────────────────────────────────────────────────────────
- */
+/* ── Widths ── */
 
 static double text_of(const struct cell_plan *c) {
     return c->text ? paragraph_width(c->text) : 0;
@@ -319,8 +317,7 @@ static void fit_columns(struct making *m) {
                     "fewer columns, or size=\"wide\"", NULL);
 }
 
-/* ── Text in its place ──────────────────────────────────────────────────────────────────────────
- */
+/* ── Text in its place ── */
 
 static double span_width(const struct table_plan *t, const struct cell_plan *c) {
     const struct column_plan *last = &t->columns[c->column + c->span - 1];
@@ -407,8 +404,7 @@ static void finish_rows(struct making *m) {
     t->head_height = t->table->head_count ? head + 2 * HEAD_PAD : 0;
 }
 
-/* ── The whole ──────────────────────────────────────────────────────────────────────────────────
- */
+/* ── The whole ── */
 
 static struct caption continued_caption(struct setter *s, const struct block *b, double width) {
     const char *more = say(s->request->strings, "page.continued");

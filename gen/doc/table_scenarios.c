@@ -29,8 +29,7 @@ static struct cases cases_of(struct reader *r, const struct node *n, const char 
     return c;
 }
 
-/* ── Decimals ───────────────────────────────────────────────────────────────────────────────────
- */
+/* ── Decimals ── */
 
 static int decimals_of_three(double x) {
     int whole = x > 0 ? (int)floor(log10(x)) : 0;
@@ -65,8 +64,7 @@ static double scale_of(const char *unit) {
     return unit && *unit && unit_lookup(unit, strlen(unit), &ignored, &scale) ? scale : 1;
 }
 
-/* ── Columns of scenarios ───────────────────────────────────────────────────────────────────────
- */
+/* ── Columns of scenarios ── */
 
 static void use_step(struct reader *r, const struct estimate *e, const char *path) {
     for (size_t i = 0; i < e->step_count; i++)
@@ -212,8 +210,7 @@ const struct table *table_scenarios(struct reader *r, const struct node *n) {
     return grid_table(&g);
 }
 
-/* ── Operations ─────────────────────────────────────────────────────────────────────────────────
- */
+/* ── Operations ── */
 
 /* The phases an operation's name may begin with; decoding has no word of its own. */
 static const char *const phases[] = {"prefill", "training", "decode"};

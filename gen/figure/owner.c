@@ -76,7 +76,7 @@ static bool among_latin(const struct characters *text, size_t from, size_t to) {
     return is_latin_letter(neighbour(text, from, -1)) && is_latin_letter(neighbour(text, to, +1));
 }
 
-/* ── Quotes: both of a pair go together ─────────────────────────────────────────────────────── */
+/* ── Quotes: both of a pair go together ── */
 
 struct quotes {
     struct characters *text;
@@ -124,7 +124,7 @@ static void decide_quotes(struct quotes *q, const struct piece *pieces) {
     }
 }
 
-/* ── Dashes, ellipses, middle dots ──────────────────────────────────────────────────────────── */
+/* ── Dashes, ellipses, middle dots ── */
 
 /* A run of equal marks ("——", "……") is decided as one. The dot between data, with space around it,
  * is Latin everywhere. */

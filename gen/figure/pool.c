@@ -14,7 +14,7 @@
 #define RECIPE      "ridgepoint pool 1"
 #define INDEX_LIMIT (4u << 20)
 
-/* ── The name of a pool ─────────────────────────────────────────────────────────────────────── */
+/* ── The name of a pool ── */
 
 static uint64_t hash_more(uint64_t hash, const void *data, size_t n) {
     const unsigned char *byte = data;
@@ -45,7 +45,7 @@ static const char *pool_name(struct fonts *f, const hb_set_t *codes) {
     return arena_printf(f->arena, "%016" PRIx64, hash);
 }
 
-/* ── The index: what a pool holds, so that a later run can take it as it is ─────────────────── */
+/* ── The index: what a pool holds, so that a later run can take it as it is ── */
 
 static void write_codes(struct bytes *out, const hb_set_t *codes) {
     hb_codepoint_t from = HB_SET_VALUE_INVALID, to = HB_SET_VALUE_INVALID;
@@ -105,7 +105,7 @@ static bool pool_take_current(struct fonts *f) {
     return n == 16 && strspn(name, "0123456789abcdef") == 16 && pool_take(f, name);
 }
 
-/* ── Making a pool ──────────────────────────────────────────────────────────────────────────── */
+/* ── Making a pool ── */
 
 /* Cuts beside the final place and renames. Another process may win: then its pool is the same. */
 static bool pool_make(struct fonts *f, const char *name) {
@@ -169,7 +169,7 @@ bool pool_hold(struct fonts *f, const uint32_t *codes, size_t n) {
     return !wider || pool_settle(f);
 }
 
-/* ── Opening its faces ──────────────────────────────────────────────────────────────────────── */
+/* ── Opening its faces ── */
 
 static void font_destroy(void *font) {
     hb_font_destroy(font);

@@ -60,7 +60,7 @@ struct fonts {
     struct open_face open[SLOTS];
     unsigned cuts;
     struct memo *memo; /* short texts shaped before */
-    bool failed; /* the pool could not be made; said once */
+    bool failed;       /* the pool could not be made; said once */
 };
 
 /* Makes sure that the characters are in the pool, if any face has them: opens the pool, cuts or

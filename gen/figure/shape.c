@@ -6,7 +6,7 @@
 
 #define FEATURES 4
 
-/* ── Which face ─────────────────────────────────────────────────────────────────────────────── */
+/* ── Which face ── */
 
 static bool has_glyph(struct fonts *f, enum slot slot, uint32_t code) {
     hb_codepoint_t glyph;
@@ -48,7 +48,7 @@ static void choose_slots(struct shaping *s) {
     }
 }
 
-/* ── Clusters ───────────────────────────────────────────────────────────────────────────────── */
+/* ── Clusters ── */
 
 double size_of(const struct text_style *style, enum owner owner) {
     return owner != OWNER_HAN && style->latin_scale > 0 ? style->size * style->latin_scale
@@ -124,7 +124,7 @@ static void add_blank(struct shaping *s, struct arena *a, size_t character) {
     add_glyph(s, a)->id = glyph;
 }
 
-/* ── Runs ───────────────────────────────────────────────────────────────────────────────────── */
+/* ── Runs ── */
 
 /* Lining figures everywhere; of one width where they stand in columns. */
 static unsigned features_of(const struct text_style *style, hb_feature_t out[FEATURES]) {

@@ -72,8 +72,7 @@ static void trace_path(cairo_t *cr, const struct path_point *p, size_t n) {
         }
 }
 
-/* ── Text: glyphs of one face, size, ink and height go out in one call.
- * ──────────────────────────*/
+/* ── Text: glyphs of one face, size, ink and height go out in one call. ── */
 
 static const struct text_style *style_of(const struct shaped *s, size_t i) {
     return &s->pieces[s->clusters[i].piece].style;
@@ -187,8 +186,7 @@ static void paint_text(struct canvas *c, const struct text_item *t) {
     cairo_restore(c->cr);
 }
 
-/* ── Items
- * ───────────────────────────────────────────────────────────────────────────────────────*/
+/* ── Items ── */
 
 static void canvas_enter(struct canvas *c) {
     struct canvas_open *open = ARENA_NEW(c->arena, struct canvas_open);

@@ -160,8 +160,7 @@ void faces_note(struct faces *f, const struct scene *s) {
     }
 }
 
-/* ── Glyph numbers of one file in another: by CID in Han faces, by name in Latin ones.
- * ───────────*/
+/* ── Glyph numbers of one file in another: by CID in Han faces, by name in Latin ones. ── */
 
 static void map_by_cid(struct faces *f, FT_Face from, FT_Face to, uint32_t *map) {
     enum { CIDS = 65536 };

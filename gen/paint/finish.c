@@ -13,8 +13,7 @@ struct walk {
     bool drifted;
 };
 
-/* ── Small words for qpdf's handles
- * ──────────────────────────────────────────────────────────────*/
+/* ── Small words for qpdf's handles ── */
 
 void finish_text(struct finish *f, unsigned dict, const char *key, const char *utf8) {
     if (utf8 && *utf8)
@@ -29,8 +28,7 @@ static bool is_kind(struct finish *f, qpdf_oh dict, const char *type) {
     return qpdf_oh_is_name_and_equals(f->q, qpdf_oh_get_key(f->q, dict, "/Type"), type);
 }
 
-/* ── What one node gets
- * ──────────────────────────────────────────────────────────────────────────*/
+/* ── What one node gets ── */
 
 static void set_cell(struct finish *f, qpdf_oh node, const struct tag_record *r) {
     const struct tag_facts *facts = r->facts;
@@ -81,8 +79,7 @@ static void set_annotation(struct finish *f, qpdf_oh annotation, const struct ta
     qpdf_oh_replace_key(f->q, annotation, "/F", qpdf_oh_new_integer(f->q, 4));
 }
 
-/* ── The walk
- * ────────────────────────────────────────────────────────────────────────────────────*/
+/* ── The walk ── */
 
 static void artifact_add(struct walk *w, qpdf_oh page, long long mcid) {
     struct artifacts *list = &w->artifacts;
@@ -181,7 +178,7 @@ static bool walk_tree(struct walk *w) {
     return !w->drifted;
 }
 
-/* ── Pages ──*/
+/* ── Pages ── */
 
 static bool walk_pages(struct walk *w) {
     struct finish *f = w->f;

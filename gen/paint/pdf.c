@@ -71,8 +71,7 @@ static void draw_dest(struct pdf *p, const struct item *item) {
     cairo_tag_end(p->canvas.cr, CAIRO_TAG_DEST);
 }
 
-/* ── Tags
- * ────────────────────────────────────────────────────────────────────────────────────────*/
+/* ── Tags ── */
 
 static void wrapper_close(struct pdf *p) {
     if (p->wrapper != WRAPPER_NONE)
@@ -166,8 +165,7 @@ static void draw_item(struct pdf *p, const struct item *item) {
     }
 }
 
-/* ── Pages and document
- * ──────────────────────────────────────────────────────────────────────────*/
+/* ── Pages and document ── */
 
 /* Cairo forgets the tags of a page without ink; a speck of paper keeps them. */
 static void draw_speck(struct pdf *p) {

@@ -145,8 +145,7 @@ static void check_leaves(struct reader *r) {
     }
 }
 
-/* ── Destinations
- * ────────────────────────────────────────────────────────────────────────────────*/
+/* ── Destinations ── */
 
 struct names {
     const char **at;

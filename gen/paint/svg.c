@@ -7,8 +7,7 @@
 #include "base/text.h"
 #include "paint/escape.h"
 
-/* ── The whole
- * ───────────────────────────────────────────────────────────────────────────────────*/
+/* ── The whole ── */
 
 static bool is_ground(const struct scene *s, const struct item *item) {
     return item && item->kind == ITEM_RECT && item->as.rect.fill == INK_GROUND &&

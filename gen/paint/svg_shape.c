@@ -24,8 +24,7 @@ void list_end(struct svg *v, const struct svg_list *list) {
     bytes_puts(&v->body, list->begun ? "\"" : "");
 }
 
-/* ── Paint
- * ───────────────────────────────────────────────────────────────────────────────────────*/
+/* ── Paint ── */
 
 static bool is_stroked(const struct stroke *s) {
     return s->ink != INK_NONE && s->width > 0;
@@ -96,8 +95,7 @@ static bool is_seen(enum ink fill, const struct stroke *stroke) {
     return fill != INK_NONE || is_stroked(stroke);
 }
 
-/* ── Shapes
- * ──────────────────────────────────────────────────────────────────────────────────────*/
+/* ── Shapes ── */
 
 void svg_rect(struct svg *v, struct rect r) {
     bytes_puts(&v->body, "<rect");
@@ -294,7 +292,7 @@ static void put_filled_rect(struct svg *v, const struct item *item) {
     svg_paint(v, item->as.rect.fill, &item->as.rect.stroke);
 }
 
-/* ── Items ──*/
+/* ── Items ── */
 
 const struct item *svg_item(struct svg *v, const struct item *item) {
     switch (item->kind) {

@@ -37,8 +37,7 @@ bool fault_size(struct reader *r) {
     return false;
 }
 
-/* ── Encoding ───────────────────────────────────────────────────────────────────────────────────
- */
+/* ── Encoding ── */
 
 /* The value of encoding="…" in the XML declaration, or an empty span. */
 static struct span declared_encoding(const struct reader *r, size_t mark) {
@@ -83,8 +82,7 @@ bool fault_encoding(struct reader *r, size_t *mark) {
     return false;
 }
 
-/* ── Well-formedness ────────────────────────────────────────────────────────────────────────────
- */
+/* ── Well-formedness ── */
 
 /* Where the fault begins, seen from the place where the parser noticed it. */
 enum start { HERE, ONE_BEFORE, FROM_TAG, FROM_AMPERSAND };

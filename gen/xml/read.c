@@ -10,8 +10,7 @@
 #include "xml/fault.h"
 #include "xml/tag.h"
 
-/* ── Offsets ────────────────────────────────────────────────────────────────────────────────────
- */
+/* ── Offsets ── */
 
 /* The byte the parser has reached. */
 static size_t reader_offset(const struct reader *r) {
@@ -43,8 +42,7 @@ static struct span tag_span(const struct reader *r) {
     return tag;
 }
 
-/* ── Nodes ──────────────────────────────────────────────────────────────────────────────────────
- */
+/* ── Nodes ── */
 
 static enum xml_namespace namespace_of(const xmlChar *uri) {
     if (!uri)
@@ -108,8 +106,7 @@ static void element_opened(struct reader *r, struct node *n) {
     r->depth++;
 }
 
-/* ── Events ─────────────────────────────────────────────────────────────────────────────────────
- */
+/* ── Events ── */
 
 static void on_start(void *context, const xmlChar *name, const xmlChar *prefix, const xmlChar *uri,
                      int namespaces, const xmlChar **declared, int attributes, int defaulted,
@@ -198,8 +195,7 @@ static void on_error(void *context, xmlErrorPtr error) {
     fault_translate(r, &f);
 }
 
-/* ── One source ─────────────────────────────────────────────────────────────────────────────────
- */
+/* ── One source ── */
 
 static void parse(struct reader *r) {
     const char *text = r->source->text + r->mark;

@@ -51,8 +51,7 @@ static const char *printed(struct room *r) {
     return out.at;
 }
 
-/* ── Places ─────────────────────────────────────────────────────────────────────────────────────
- */
+/* ── Places ── */
 
 static void is_place(struct span span, size_t line, size_t column) {
     struct place p = span_place(span);
@@ -78,8 +77,7 @@ static void a_byte_order_mark_has_no_column(void **state) {
     is_place((struct span){s, 0, 0}, 1, 1);
 }
 
-/* ── Printing ───────────────────────────────────────────────────────────────────────────────────
- */
+/* ── Printing ── */
 
 static void a_report_shows_its_line(void **state) {
     struct room *r = *state;
@@ -221,8 +219,7 @@ static void colour_only_when_asked_for(void **state) {
     assert_non_null(strchr(out.at, '\033'));
 }
 
-/* ── Exit status ────────────────────────────────────────────────────────────────────────────────
- */
+/* ── Exit status ── */
 
 static void the_worst_decides_the_status(void **state) {
     struct room *r = *state;

@@ -78,8 +78,7 @@ static size_t entries(struct room *r) {
     return (size_t)atoi(line);
 }
 
-/* ── Writing ────────────────────────────────────────────────────────────────────────────────────
- */
+/* ── Writing ── */
 
 static void what_is_written_is_read(void **state) {
     struct room *r = *state;
@@ -168,8 +167,7 @@ static void folders_are_made_with_those_above(void **state) {
     assert_int_equal(diag_exit_status(r->diag), 3);
 }
 
-/* ── Reading ────────────────────────────────────────────────────────────────────────────────────
- */
+/* ── Reading ── */
 
 static void cannot_read(struct room *r, const char *name, const char *words) {
     assert_null(file_read(r->arena, r->diag, (struct span){0}, in(r, name), 4));
@@ -190,8 +188,7 @@ static void what_cannot_be_read_is_reported(void **state) {
     assert_int_equal(diag_exit_status(r->diag), 1);
 }
 
-/* ── Paths ──────────────────────────────────────────────────────────────────────────────────────
- */
+/* ── Paths ── */
 
 static void names_are_joined_without_the_disk(void **state) {
     struct arena *a = ((struct room *)*state)->arena;
@@ -239,8 +236,7 @@ static void only_what_lies_inside_is_resolved(void **state) {
     }
 }
 
-/* ── Bytes ──────────────────────────────────────────────────────────────────────────────────────
- */
+/* ── Bytes ── */
 
 static void bytes_grow(void **state) {
     struct room *r = *state;

@@ -30,8 +30,7 @@ static int tear_down(void **state) {
     return 0;
 }
 
-/* ── Units ──────────────────────────────────────────────────────────────────────────────────────
- */
+/* ── Units ── */
 
 static void is_unit(struct room *r, const char *text, const char *name, double scale) {
     struct unit unit;
@@ -104,8 +103,7 @@ static void the_algebra_is_exact(void **state) {
     assert_string_equal(unit_name(r->arena, unit_divide(UNIT_NONE, square)), "1/s^2");
 }
 
-/* ── Reading ────────────────────────────────────────────────────────────────────────────────────
- */
+/* ── Reading ── */
 
 static void reads(struct room *r, const char *text, double value, struct unit unit) {
     struct quantity q;
@@ -166,8 +164,7 @@ static void unknown_units_get_the_nearest(void **state) {
     refuses(*state, "3 furlong", DIAG_UNKNOWN_UNIT, "unknown unit “furlong”");
 }
 
-/* ── Printing ───────────────────────────────────────────────────────────────────────────────────
- */
+/* ── Printing ── */
 
 #define PRINTS(expected, value, unit, ...)                                                         \
     assert_string_equal(quantity_format(((struct room *)*state)->arena,                            \
@@ -273,8 +270,7 @@ static void what_is_printed_can_be_read(void **state) {
         }
 }
 
-/* ── Parts ──────────────────────────────────────────────────────────────────────────────────────
- */
+/* ── Parts ── */
 
 static void parts_add_up(void **state) {
     (void)state;

@@ -1,12 +1,12 @@
-/* The floor: the text of a handout set by bare Pango and Cairo with the same pooled fonts in the same
- * faces and sizes: nothing parsed, nothing computed, no charts, tables or rules, no tags, no links.
- * bare TEXT POOL-FOLDER OUT.pdf, where TEXT has a paragraph a line, "font description<tab>text", and a
- * line with a form feed for a new page. */
+/* The floor: the text of a handout set by bare Pango and Cairo with the same pooled fonts in the
+ * same faces and sizes: nothing parsed, nothing computed, no charts, tables or rules, no tags, no
+ * links. bare TEXT POOL-FOLDER OUT.pdf, where TEXT has a paragraph a line, "font
+ * description<tab>text", and a line with a form feed for a new page. */
+#include <cairo-pdf.h>
 #include <fontconfig/fontconfig.h>
 #include <glib.h>
 #include <pango/pangocairo.h>
 #include <pango/pangofc-fontmap.h>
-#include <cairo-pdf.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -414,7 +414,7 @@ static void an_unknown_device_names_the_nearest_and_gives_no_other(void **state)
     assert_string_equal(r->nearest, "h100-sxm5-80gb");
 }
 
-/* ── Faults: the shipped files with one passage changed ─────────────────────────────────────── */
+/* ── Faults: the shipped files with one passage changed ── */
 
 static const struct fault {
     const char *file, *from, *to;

@@ -56,7 +56,7 @@ static bool evaluate(struct diag *d, const char *text, struct value *out) {
     return expression_evaluate(shipped.arena, d, &env, text, place_of(text), out);
 }
 
-/* ── Quantities ──────────────────────────────────────────────────────────────────────────────── */
+/* ── Quantities ── */
 
 static const struct {
     const char *text;
@@ -145,7 +145,7 @@ static void expressions_have_values_units_and_exactness(void **state) {
     }
 }
 
-/* ── Truths and texts ────────────────────────────────────────────────────────────────────────── */
+/* ── Truths and texts ── */
 
 static const struct {
     const char *text, *value; /* "true", "false" or a text */
@@ -199,7 +199,7 @@ static void expressions_are_true_false_or_texts(void **state) {
     }
 }
 
-/* ── Faults ──────────────────────────────────────────────────────────────────────────────────── */
+/* ── Faults ── */
 
 static const struct {
     const char *text;
@@ -334,7 +334,7 @@ static void places_count_entities_as_written(void **state) {
     assert_memory_equal(file + r->at.from, "nobody", 6);
 }
 
-/* ── Ranges, origins, tests ──────────────────────────────────────────────────────────────────── */
+/* ── Ranges, origins, tests ── */
 
 static struct quantity quantity_of(const char *text) {
     struct diag *d = diag_new(shipped.arena);

@@ -54,7 +54,7 @@ static void lines_are_tested_exactly(void **state) {
     assert_false(segment_meets((struct segment){{0, 12}, {12, 0}}, box)); /* past the corner */
 }
 
-/* ── Many configurations in both languages ───────────────────────────────────────────────────── */
+/* ── Many configurations in both languages ── */
 
 static const char *const languages[] = {"zh", "en"};
 

@@ -1,6 +1,6 @@
 /* A calculator for the lines of a derivation: "2 · 32 · (4096 + 1)", "13.48 GB / 2039 GB/s",
- * "max(a, b)", "floor(x)". It knows nothing of the core, so it checks that formula, numbers and result
- * belong together. */
+ * "max(a, b)", "floor(x)". It knows nothing of the core, so it checks that formula, numbers and
+ * result belong together. */
 #ifndef TESTS_CORE_EVALUATE_H
 #define TESTS_CORE_EVALUATE_H
 

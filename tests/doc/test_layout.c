@@ -53,8 +53,7 @@ static void bench_close(struct bench *t) {
     arena_drop(t->a);
 }
 
-/* ── Blocks by hand ─────────────────────────────────────────────────────────────────────────────
- */
+/* ── Blocks by hand ── */
 
 static struct inline_ *words(struct bench *t, const char *text) {
     struct inline_ *in = ARENA_NEW(t->a, struct inline_);
@@ -177,8 +176,7 @@ static struct block *table(struct bench *t, size_t rows, const char *const *numb
     return b;
 }
 
-/* ── Reading pages ──────────────────────────────────────────────────────────────────────────────
- */
+/* ── Reading pages ── */
 
 struct word_seen {
     const struct text_item *item;
@@ -277,8 +275,7 @@ static struct block *mixed(struct bench *t) {
     return b;
 }
 
-/* ── Tests ──────────────────────────────────────────────────────────────────────────────────────
- */
+/* ── Tests ── */
 
 static void check_grid(const char *language, double pitch) {
     struct bench t = bench_open(language, "templates/handout.xml");

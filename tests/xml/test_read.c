@@ -57,8 +57,7 @@ static void stands_for(struct span span, const char *text) {
     assert_memory_equal(span.source->text + span.from, text, strlen(text));
 }
 
-/* ── Trees ──────────────────────────────────────────────────────────────────────────────────────
- */
+/* ── Trees ── */
 
 static void a_tree_is_read(void **state) {
     dumps(*state,
@@ -188,8 +187,7 @@ static void siblings_skip_text(void **state) {
     assert_true(b->parent == n);
 }
 
-/* ── Faults ─────────────────────────────────────────────────────────────────────────────────────
- */
+/* ── Faults ── */
 
 /* The first line of the message must be exactly this; `more`, when not NULL, stands below. */
 static void refuses_bytes(void **state, const char *text, size_t n, const char *first,
