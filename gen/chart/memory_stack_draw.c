@@ -252,6 +252,8 @@ static bool name_beside(struct memory_stack *m, struct stack *s, enum fill fill)
     for (double away = 0; away <= most; away += 3)
         for (int sign = -1; sign <= 1; sign += 2) {
             side.at = fmin(side.from + away * sign, m->base - 5.5);
+            if (off_lines(m, side.at) != side.at)
+                continue;
             if (draw_beside(m, s, side, pieces, n))
                 return s->said[fill] = true;
         }

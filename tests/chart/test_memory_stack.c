@@ -212,6 +212,49 @@ static size_t svg_size(struct bench *b, const struct chart *c, const char *langu
 }
 
 /* One to three devices, five or six stacks: at most 16 KiB in one theme, 24 KiB in two. */
+/* Does a horizontal capacity line touch the letters of the box? */
+static bool is_struck(const struct chart *c, struct rect box) {
+    for (const struct item *i = c->scene->first; i; i = i->next) {
+        if (i->kind != ITEM_LINE || i->as.line.stroke.ink != INK_CAPACITY ||
+            i->as.line.from.y != i->as.line.to.y)
+            continue;
+        double y = i->as.line.from.y;
+        if (y > box.y - 1 && y < box.y + box.h * 0.9 && box.x < i->as.line.to.x &&
+            rect_right(box) > i->as.line.from.x)
+            return true;
+    }
+    return false;
+}
+
+/* In the small chart of a comparison, for devices near and far apart. */
+static void no_capacity_line_strikes_a_label(void **state) {
+    struct bench *b = *state;
+    static const char *const pairs[][2] = {{"h100-sxm5-80gb", "rtx-4090"},
+                                           {"a100-sxm4-80gb", "h100-sxm5-80gb"},
+                                           {"v100-sxm2-16gb", "rtx-3090"},
+                                           {"a100-sxm4-40gb", "v100-sxm2-32gb"}};
+    for (size_t p = 0; p < sizeof pairs / sizeof *pairs; p++) {
+        const struct accelerator *devices[] = {device(b, pairs[p][0]), device(b, pairs[p][1])};
+        const struct scenario *scenarios[] = {
+            scenario(b, "task=inference model=llama-2-7b accelerator=a100-sxm4-80gb weights=fp16 "
+                        "kv=fp16 batch=16 context=4096"),
+            scenario(b, "task=training model=llama-2-7b accelerator=a100-sxm4-80gb method=qlora"),
+            scenario(b, "task=training model=llama-2-7b accelerator=a100-sxm4-80gb method=full")};
+        struct chart_request r = bench_request(b, "en", "memory-stack");
+        r.accelerators = devices;
+        r.accelerator_count = 2;
+        r.scenarios = scenarios;
+        r.scenario_count = 3;
+        r.in_page = true;
+        r.width = 248;
+        r.height = 206;
+        const struct chart *c = make(b, r);
+        for (size_t i = 0; i < c->label_count; i++)
+            if (is_struck(c, c->labels[i]))
+                fail_msg("%s and %s: a line strikes label %zu", pairs[p][0], pairs[p][1], i);
+    }
+}
+
 static void files_are_small(void **state) {
     struct bench *b = *state;
     const struct accelerator *devices[] = {device(b, "rtx-4090"), device(b, "a100-sxm4-80gb"),
@@ -270,6 +313,7 @@ int main(void) {
         cmocka_unit_test(printed_parts_add_up),
         cmocka_unit_test(every_fill_is_named),
         cmocka_unit_test(side_labels_keep_off_the_next_bar),
+        cmocka_unit_test(no_capacity_line_strikes_a_label),
         cmocka_unit_test(files_are_small),
         cmocka_unit_test(faults_are_reported),
     };
