@@ -114,6 +114,16 @@ void *arena_memdup(struct arena *a, const void *bytes, size_t n) {
     return copy;
 }
 
+void *arena_grow(struct arena *a, void *at, size_t n, size_t *room, size_t first, size_t size) {
+    if (n < *room)
+        return at;
+    *room = *room ? 2 * *room : first;
+    void *wider = arena_alloc_array(a, *room, size);
+    if (n)
+        memcpy(wider, at, n * size);
+    return wider;
+}
+
 char *arena_strndup(struct arena *a, const char *text, size_t n) {
     const char *end = memchr(text, 0, n);
     size_t length = end ? (size_t)(end - text) : n;

@@ -34,6 +34,13 @@ char *arena_strndup(struct arena *a, const char *text, size_t n);
 char *arena_printf(struct arena *a, const char *format, ...) __attribute__((format(printf, 2, 3)));
 char *arena_vprintf(struct arena *a, const char *format, va_list args);
 
+/* Room for one item more in a list of n: the list itself while n < *room, else a copy in twice the
+ * room
+ * (`first` items to begin with). The old piece stays valid. */
+void *arena_grow(struct arena *a, void *at, size_t n, size_t *room, size_t first, size_t size);
+#define ARENA_GROW(a, at, n, room, first)                                                          \
+    ((at) = arena_grow((a), (at), (n), &(room), (first), sizeof *(at)))
+
 /* Hands a foreign object to the arena: destroy(object) runs when the arena is dropped. */
 void arena_adopt(struct arena *a, void *object, void (*destroy)(void *));
 

@@ -20,14 +20,7 @@ struct listing {
 };
 
 static void add(struct listing *l, const char *const cells[COLUMNS]) {
-    if (l->n == l->room) {
-        size_t room = l->room ? 2 * l->room : 32;
-        const char *(*rows)[COLUMNS] = arena_alloc_array(l->arena, room, sizeof *rows);
-        if (l->n)
-            memcpy(rows, l->rows, l->n * sizeof *rows);
-        l->rows = rows;
-        l->room = room;
-    }
+    ARENA_GROW(l->arena, l->rows, l->n, l->room, 32);
     memcpy(l->rows[l->n++], cells, sizeof(const char *[COLUMNS]));
 }
 

@@ -107,18 +107,14 @@ static int by_name(const void *a, const void *b) {
 /* Names in a folder, sorted; NULL ends the list. */
 static const char **folder_list(struct arena *a, const char *path) {
     DIR *folder = opendir(path);
-    size_t n = 0, room = 64;
-    const char **names = ARENA_ARRAY(a, const char *, room + 1);
+    size_t n = 0, room = 0;
+    const char **names = NULL;
+    ARENA_GROW(a, names, n, room, 64);
     for (struct dirent *e; folder && (e = readdir(folder));) {
         if (e->d_name[0] == '.')
             continue;
-        if (n == room) {
-            const char **more = ARENA_ARRAY(a, const char *, 2 * room + 1);
-            memcpy(more, names, n * sizeof *names);
-            names = more;
-            room *= 2;
-        }
         names[n++] = arena_strdup(a, e->d_name);
+        ARENA_GROW(a, names, n, room, 64);
     }
     if (folder)
         closedir(folder);

@@ -118,14 +118,7 @@ const struct reference *catalog_reference_at(const struct catalog *c, size_t i) 
 }
 
 static void estimate_keep(struct catalog *c, struct estimate_entry entry) {
-    if (c->estimate_count == c->estimate_room) {
-        size_t room = c->estimate_room ? 2 * c->estimate_room : 16;
-        struct estimate_entry *at = ARENA_ARRAY(c->arena, struct estimate_entry, room);
-        if (c->estimate_count)
-            memcpy(at, c->estimates, c->estimate_count * sizeof *at);
-        c->estimates = at;
-        c->estimate_room = room;
-    }
+    ARENA_GROW(c->arena, c->estimates, c->estimate_count, c->estimate_room, 16);
     c->estimates[c->estimate_count++] = entry;
 }
 

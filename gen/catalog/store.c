@@ -3,14 +3,7 @@
 #include <string.h>
 
 void store_add(struct arena *a, struct list *list, void *item) {
-    if (list->n == list->room) {
-        size_t room = list->room ? 2 * list->room : 16;
-        void **at = ARENA_ARRAY(a, void *, room);
-        if (list->n)
-            memcpy(at, list->at, list->n * sizeof *at);
-        list->at = at;
-        list->room = room;
-    }
+    ARENA_GROW(a, list->at, list->n, list->room, 16);
     list->at[list->n++] = item;
 }
 

@@ -10,14 +10,8 @@ struct data_rows *data_new(struct arena *a, const char *const *columns, size_t c
 
 void data_add(struct data_rows *rows, const char *const *cells) {
     size_t width = rows->column_count;
-    if (rows->row_count == rows->row_room) {
-        size_t room = rows->row_room ? rows->row_room * 2 : 16;
-        const char **wider = ARENA_ARRAY(rows->arena, const char *, room *width);
-        if (rows->row_count)
-            memcpy(wider, rows->cells, rows->row_count * width * sizeof *wider);
-        rows->cells = wider;
-        rows->row_room = room;
-    }
+    rows->cells = arena_grow(rows->arena, rows->cells, rows->row_count, &rows->row_room, 16,
+                             width * sizeof *rows->cells);
     const char **row = rows->cells + rows->row_count++ * width;
     for (size_t i = 0; i < width; i++)
         row[i] = cells[i] ? arena_strdup(rows->arena, cells[i]) : "";

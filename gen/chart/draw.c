@@ -84,14 +84,7 @@ double draw_width(struct drawing *d, const char *text, struct text_style style) 
 }
 
 void draw_keep_box(struct drawing *d, struct rect box) {
-    if (d->box_count == d->box_room) {
-        size_t room = d->box_room ? d->box_room * 2 : 64;
-        struct rect *boxes = ARENA_ARRAY(d->arena, struct rect, room);
-        if (d->box_count)
-            memcpy(boxes, d->boxes, d->box_count * sizeof *boxes);
-        d->boxes = boxes;
-        d->box_room = room;
-    }
+    ARENA_GROW(d->arena, d->boxes, d->box_count, d->box_room, 64);
     d->boxes[d->box_count++] = box;
 }
 
@@ -172,14 +165,7 @@ size_t draw_wrap_parts(struct drawing *d, const char *text, struct text_style st
 }
 
 void draw_keep_clear(struct drawing *d, struct point from, struct point to) {
-    if (d->line_count == d->line_room) {
-        size_t room = d->line_room ? d->line_room * 2 : 32;
-        struct segment *lines = ARENA_ARRAY(d->arena, struct segment, room);
-        if (d->line_count)
-            memcpy(lines, d->lines, d->line_count * sizeof *lines);
-        d->lines = lines;
-        d->line_room = room;
-    }
+    ARENA_GROW(d->arena, d->lines, d->line_count, d->line_room, 32);
     d->lines[d->line_count++] = (struct segment){from, to};
 }
 

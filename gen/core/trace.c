@@ -80,14 +80,7 @@ static const char *substitute(struct arena *a, const char *formula, const struct
 }
 
 static struct step *next_step(struct trace *t) {
-    if (t->n == t->room) {
-        size_t room = t->room ? 2 * t->room : STEP_NAMES;
-        struct step *steps = ARENA_ARRAY(t->arena, struct step, room);
-        if (t->n)
-            memcpy(steps, t->steps, t->n * sizeof *steps);
-        t->steps = steps;
-        t->room = room;
-    }
+    ARENA_GROW(t->arena, t->steps, t->n, t->room, STEP_NAMES);
     return &t->steps[t->n++];
 }
 

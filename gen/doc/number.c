@@ -13,14 +13,7 @@ struct counting {
 
 static struct target *target_add(struct counting *c, const struct node *n) {
     struct reader *r = c->r;
-    if (r->target_count == c->room) {
-        size_t room = c->room ? c->room * 2 : 64;
-        struct target *grown = ARENA_ARRAY(r->arena, struct target, room);
-        if (r->target_count)
-            memcpy(grown, r->targets, r->target_count * sizeof *grown);
-        r->targets = grown;
-        c->room = room;
-    }
+    ARENA_GROW(r->arena, r->targets, r->target_count, c->room, 64);
     struct target *t = &r->targets[r->target_count++];
     *t = (struct target){.node = n, .id = node_id(n)};
     return t;

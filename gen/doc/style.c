@@ -287,14 +287,7 @@ static bool first_time(struct styles *s, const char *name) {
     for (size_t i = 0; i < s->unknown_count; i++)
         if (!strcmp(s->unknown[i], name))
             return false;
-    if (s->unknown_count == s->unknown_room) {
-        size_t room = s->unknown_room ? s->unknown_room * 2 : 8;
-        const char **grown = ARENA_ARRAY(s->arena, const char *, room);
-        if (s->unknown_count)
-            memcpy(grown, s->unknown, s->unknown_count * sizeof *grown);
-        s->unknown = grown;
-        s->unknown_room = room;
-    }
+    ARENA_GROW(s->arena, s->unknown, s->unknown_count, s->unknown_room, 8);
     s->unknown[s->unknown_count++] = name;
     return true;
 }

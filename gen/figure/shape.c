@@ -56,14 +56,7 @@ double size_of(const struct text_style *style, enum owner owner) {
 }
 
 static struct glyph *add_glyph(struct shaping *s, struct arena *a) {
-    if (s->glyph_count == s->glyph_room) {
-        size_t room = s->glyph_room ? 2 * s->glyph_room : s->text.n + 8;
-        struct glyph *wider = ARENA_ARRAY(a, struct glyph, room);
-        if (s->glyph_count)
-            memcpy(wider, s->glyphs, s->glyph_count * sizeof *wider);
-        s->glyphs = wider;
-        s->glyph_room = room;
-    }
+    ARENA_GROW(a, s->glyphs, s->glyph_count, s->glyph_room, s->text.n + 8);
     return &s->glyphs[s->glyph_count++];
 }
 

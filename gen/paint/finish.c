@@ -83,13 +83,7 @@ static void set_annotation(struct finish *f, qpdf_oh annotation, const struct ta
 
 static void artifact_add(struct walk *w, qpdf_oh page, long long mcid) {
     struct artifacts *list = &w->artifacts;
-    if (list->count == list->room) {
-        list->room = list->room ? 2 * list->room : 64;
-        struct artifact *at = ARENA_ARRAY(w->f->arena, struct artifact, list->room);
-        if (list->count)
-            memcpy(at, list->at, list->count * sizeof *at);
-        list->at = at;
-    }
+    ARENA_GROW(w->f->arena, list->at, list->count, list->room, 64);
     list->at[list->count++] = (struct artifact){qpdf_oh_get_object_id(w->f->q, page), mcid};
 }
 

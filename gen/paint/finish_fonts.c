@@ -45,14 +45,7 @@ static bool font_seen(struct finish *f, int id) {
     for (size_t i = 0; i < f->font_count; i++)
         if (f->fonts[i] == id)
             return true;
-    if (f->font_count == f->font_room) {
-        size_t room = f->font_room ? 2 * f->font_room : 32;
-        int *fonts = ARENA_ARRAY(f->arena, int, room);
-        if (f->font_count)
-            memcpy(fonts, f->fonts, f->font_count * sizeof *fonts);
-        f->fonts = fonts;
-        f->font_room = room;
-    }
+    ARENA_GROW(f->arena, f->fonts, f->font_count, f->font_room, 32);
     f->fonts[f->font_count++] = id;
     return false;
 }

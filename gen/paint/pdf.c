@@ -45,14 +45,7 @@ static cairo_status_t bytes_take(void *closure, const unsigned char *data, unsig
 }
 
 static size_t record_add(struct tag_records *r, const char *name, const struct tag_facts *facts) {
-    if (r->count == r->room) {
-        size_t room = r->room ? 2 * r->room : 256;
-        struct tag_record *at = ARENA_ARRAY(r->arena, struct tag_record, room);
-        if (r->count)
-            memcpy(at, r->at, r->count * sizeof *at);
-        r->at = at;
-        r->room = room;
-    }
+    ARENA_GROW(r->arena, r->at, r->count, r->room, 256);
     struct tag_record *record = &r->at[r->count];
     *record = (struct tag_record){.name = name, .facts = facts};
     record->artifact = strcmp(name, "Private") == 0;

@@ -64,20 +64,11 @@ static void fault(struct reader *r, const char *expected, const char *what, cons
         diag_report(r->diag, DIAG_PDF_STRUCTURE, (struct span){0}, text, expected, NULL);
 }
 
-static void *grown(struct arena *a, const void *from, size_t count, size_t room, size_t size) {
-    void *to = arena_alloc_array(a, room, size);
-    if (count)
-        memcpy(to, from, count * size);
-    return to;
-}
-
 static struct tag_plan *plan_new(struct reader *r) {
     struct structure *s = r->structure;
-    if (s->count == s->room) {
-        s->room = s->room ? 2 * s->room : 256;
-        s->tags = grown(r->arena, s->tags, s->count, s->room, sizeof *s->tags);
-        r->outer = grown(r->arena, r->outer, s->count, s->room, sizeof *r->outer);
-    }
+    size_t outer_room = s->room; /* one outer tag for each */
+    ARENA_GROW(r->arena, r->outer, s->count, outer_room, 256);
+    ARENA_GROW(r->arena, s->tags, s->count, s->room, 256);
     return &s->tags[s->count++];
 }
 
@@ -153,10 +144,7 @@ struct names {
 };
 
 static void names_add(struct arena *a, struct names *n, const char *name) {
-    if (n->count == n->room) {
-        n->room = n->room ? 2 * n->room : 64;
-        n->at = grown(a, n->at, n->count, n->room, sizeof *n->at);
-    }
+    ARENA_GROW(a, n->at, n->count, n->room, 64);
     n->at[n->count++] = name;
 }
 

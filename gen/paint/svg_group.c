@@ -5,13 +5,7 @@
 #include "paint/svg.h"
 
 static void push(struct svg *v, bool opened) {
-    if (v->open == v->open_room) {
-        v->open_room = v->open_room ? 2 * v->open_room : 16;
-        bool *room = ARENA_ARRAY(v->arena, bool, v->open_room);
-        if (v->open)
-            memcpy(room, v->opened, v->open * sizeof *room);
-        v->opened = room;
-    }
+    ARENA_GROW(v->arena, v->opened, v->open, v->open_room, 16);
     v->opened[v->open++] = opened;
     v->in_clip = false;
 }

@@ -48,6 +48,24 @@ static void strings_are_copied(void **state) {
     arena_drop(a);
 }
 
+static void lists_grow_and_keep_their_items(void **state) {
+    (void)state;
+    struct arena *a = arena_new();
+    int *list = NULL, *first = NULL;
+    size_t n = 0, room = 0;
+    for (int i = 0; i < 1000; i++) {
+        ARENA_GROW(a, list, n, room, 3);
+        first = first ? first : list;
+        list[n++] = i;
+        assert_true(n <= room);
+    }
+    assert_int_equal(room, 3 * 512); /* 3, 6, 12 … doubled nine times */
+    for (int i = 0; i < 1000; i++)
+        assert_int_equal(list[i], i);
+    assert_true(first[0] == 0 && first[2] == 2); /* the old piece stays valid */
+    arena_drop(a);
+}
+
 struct log {
     char *at;
 };
@@ -75,6 +93,7 @@ int main(void) {
         cmocka_unit_test(memory_is_zeroed_and_aligned),
         cmocka_unit_test(pieces_do_not_overlap),
         cmocka_unit_test(strings_are_copied),
+        cmocka_unit_test(lists_grow_and_keep_their_items),
         cmocka_unit_test(adopted_objects_go_last_first),
     };
     return cmocka_run_group_tests(tests, NULL, NULL) ? 1 : 0;
