@@ -1,6 +1,7 @@
 #include "base/text.h"
 
 #include <stdbool.h>
+#include <string.h>
 
 enum { REPLACEMENT = 0xFFFD };
 
@@ -82,4 +83,8 @@ int text_columns(uint32_t c) {
     if (in(narrowest, sizeof narrowest / sizeof *narrowest, c))
         return 0;
     return in(wide, sizeof wide / sizeof *wide, c) ? 2 : 1;
+}
+
+bool language_is_chinese(const char *language) {
+    return language && strncmp(language, "zh", 2) == 0;
 }

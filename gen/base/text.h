@@ -3,6 +3,7 @@
 #ifndef RIDGE_BASE_TEXT_H
 #define RIDGE_BASE_TEXT_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -14,5 +15,8 @@ size_t text_valid(const char *text, size_t n);
 
 /* Columns of a terminal: 2 for Han and other wide characters, 0 for combining marks, else 1. */
 int text_columns(uint32_t character);
+
+/* Is the language (BCP 47: "zh", "zh-Hans") Chinese? NULL is not. */
+bool language_is_chinese(const char *language);
 
 #endif

@@ -230,9 +230,8 @@ static void build_chart(struct build *b, const struct node *row, const char *lan
     struct chart_request request;
     if (!chart_row_read(&b->shop, row, session_strings(s, b->shop.catalog, language), &request))
         return;
-    size_t before = diag_faults(s->diag);
-    const struct chart *chart = chart_make(s->arena, s->diag, &request);
-    if (!chart || diag_faults(s->diag) > before)
+    const struct chart *chart = product_chart(&b->shop, s->arena, &request);
+    if (!chart)
         return;
     for (size_t i = 0; i < sizeof formats / sizeof *formats; i++) {
         struct chart_output output = {.id = arena_printf(s->arena, "rp-%s-%s", name, language),
@@ -240,7 +239,7 @@ static void build_chart(struct build *b, const struct node *row, const char *lan
                                       .theme = THEME_AUTO,
                                       .scale = 2};
         struct bytes out = {.arena = s->arena};
-        if (product_chart(&b->shop, &request, &output, &out))
+        if (product_chart_paint(&b->shop, chart, strings_bcp47(request.strings), &output, &out))
             finish(b, arena_printf(s->arena, "%s.%s", stem, formats[i]), &out, files);
     }
     write_alt(b, stem, chart, files);

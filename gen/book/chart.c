@@ -101,11 +101,12 @@ static void run(struct session *s, const struct options *o) {
         .id = id_of(s->arena, path, request.kind, language), .format = format, .scale = scale};
     theme_lookup(option_value(o, "theme", "auto"), &output.theme);
     struct bytes out = {.arena = s->arena};
-    if (!product_chart(&w, &request, &output, &out) || !file_write(s->diag, path, out.at, out.n))
+    const struct chart *chart = product_chart(&w, s->arena, &request);
+    if (!chart || !product_chart_paint(&w, chart, strings_bcp47(request.strings), &output, &out) ||
+        !file_write(s->diag, path, out.at, out.n))
         return;
     const char *data = option_value(o, "data", NULL);
-    const struct chart *chart = data ? chart_make(s->arena, s->diag, &request) : NULL;
-    if (chart) {
+    if (data) {
         struct bytes csv = {.arena = s->arena};
         product_chart_data(chart, &csv);
         file_write(s->diag, data, csv.at, csv.n);

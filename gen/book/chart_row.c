@@ -1,37 +1,9 @@
 #include "book/chart_row.h"
 
-#include <string.h>
-
-enum { MOST_WORDS = 16 };
-
-struct word {
-    const char *text;
-    struct span span;
-};
-
-/* The words of an attribute's value. Values of ids have no entities, so value and source agree. */
-static size_t words(struct arena *a, const struct node *n, const char *name,
-                    struct word out[MOST_WORDS]) {
-    const char *value = node_value(n, name);
-    struct span span = node_value_span(n, name);
-    size_t count = 0;
-    for (const char *at = value; at && *at && count < MOST_WORDS;) {
-        at += strspn(at, " \t\n");
-        size_t length = strcspn(at, " \t\n");
-        if (length) {
-            size_t from = span.from + (size_t)(at - value);
-            out[count++] =
-                (struct word){arena_strndup(a, at, length), {span.source, from, from + length}};
-        }
-        at += length;
-    }
-    return count;
-}
-
 static bool read_accelerators(struct workshop *w, const struct node *row, struct chart_request *r) {
     struct arena *a = w->session->arena;
-    struct word list[MOST_WORDS];
-    size_t n = words(a, row, "accelerators", list);
+    const struct word *list;
+    size_t n = attribute_words(a, node_attribute(row, NS_NONE, "accelerators"), &list);
     const struct accelerator **found = ARENA_ARRAY(a, const struct accelerator *, n + 1);
     bool good = true;
     for (size_t i = 0; i < n; i++) {
@@ -45,8 +17,8 @@ static bool read_accelerators(struct workshop *w, const struct node *row, struct
 
 static bool read_scenarios(struct workshop *w, const struct node *row, struct chart_request *r) {
     struct arena *a = w->session->arena;
-    struct word list[MOST_WORDS];
-    size_t n = words(a, row, "scenarios", list);
+    const struct word *list;
+    size_t n = attribute_words(a, node_attribute(row, NS_NONE, "scenarios"), &list);
     const struct scenario **found = ARENA_ARRAY(a, const struct scenario *, n + 1);
     bool good = true;
     for (size_t i = 0; i < n; i++) {

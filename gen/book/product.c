@@ -173,6 +173,17 @@ bool product_sheet(struct workshop *w, const char *language, const char *templat
     return set(w, &(struct manuscript){template_, template_, &request, layout_sheet}, out);
 }
 
+const struct chart *product_chart(struct workshop *w, struct arena *job,
+                                  const struct chart_request *request) {
+    size_t before = faults(w);
+    unsigned cuts = fonts_cuts(w->fonts);
+    const struct chart *c;
+    do
+        c = chart_make(job, w->session->diag, request);
+    while (c && set_again(w, &cuts));
+    return faults(w) == before ? c : NULL;
+}
+
 static bool paint_chart(struct workshop *w, struct arena *job, const struct chart *c,
                         const char *language, const struct chart_output *output,
                         struct bytes *out) {
@@ -191,18 +202,11 @@ static bool paint_chart(struct workshop *w, struct arena *job, const struct char
                             out);
 }
 
-bool product_chart(struct workshop *w, const struct chart_request *request,
-                   const struct chart_output *output, struct bytes *out) {
+bool product_chart_paint(struct workshop *w, const struct chart *chart, const char *language,
+                         const struct chart_output *output, struct bytes *out) {
     struct arena *job = arena_new();
-    size_t before = faults(w);
-    unsigned cuts = fonts_cuts(w->fonts);
-    const struct chart *c;
-    do
-        c = chart_make(job, w->session->diag, request);
-    while (c && set_again(w, &cuts));
     struct bytes made = {.arena = job};
-    bool good = c && faults(w) == before &&
-                paint_chart(w, job, c, strings_bcp47(request->strings), output, &made);
+    bool good = paint_chart(w, job, chart, language, output, &made);
     if (good)
         bytes_add(out, made.at, made.n);
     arena_drop(job);

@@ -37,9 +37,13 @@ struct chart_output {
     double scale; /* PNG */
 };
 
-/* A chart in a format. */
-bool product_chart(struct workshop *w, const struct chart_request *request,
-                   const struct chart_output *output, struct bytes *out);
+/* A chart in the arena, whose letters all come from one pool; NULL after reporting. */
+const struct chart *product_chart(struct workshop *w, struct arena *job,
+                                  const struct chart_request *request);
+
+/* The chart in a format. */
+bool product_chart_paint(struct workshop *w, const struct chart *chart, const char *language,
+                         const struct chart_output *output, struct bytes *out);
 
 /* The data behind a chart as CSV. */
 void product_chart_data(const struct chart *chart, struct bytes *out);

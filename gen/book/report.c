@@ -7,6 +7,8 @@
 
 #include "base/text.h"
 #include "book/cell.h"
+#include "xml/node.h"
+#include "xml/write.h"
 
 enum { NAME_COLUMNS = 34, VALUE_COLUMNS = 20, RANGE_COLUMNS = 22, GAP = 2 };
 
@@ -18,25 +20,8 @@ struct entry {
     const char *word;
 };
 
+static const char SCHEMA[] = "ridgepoint-estimate/1";
 static const char *const CLASS_NAMES[] = {"exact", "ceiling", "modelled", "empirical"};
-static const char *const VERDICTS[] = {"no", "marginal", "yes"};
-
-/* Words of the tree, each in its group. */
-static size_t words_of(const struct estimate *e, struct entry *out) {
-    const struct entry all[] = {
-        {"memory/fits", NULL, NULL, VERDICTS[e->fits]},
-        {"prefill/bound", NULL, NULL, e->prefill_bound},
-        {"decode/bound", NULL, NULL, e->decode_bound},
-        {"training/bound", NULL, NULL, e->training_bound},
-        {"binding/resource", NULL, NULL, e->binding_resource},
-        {"binding/next", NULL, NULL, e->binding_next},
-    };
-    size_t n = 0;
-    for (size_t i = 0; i < sizeof all / sizeof *all; i++)
-        if (all[i].word)
-            out[n++] = all[i];
-    return n;
-}
 
 static size_t group_length(const char *path) {
     return strcspn(path, "/");
@@ -48,8 +33,10 @@ static bool same_group(const char *a, const char *b) {
 
 /* All entries, those of a group together, words after measures. */
 static size_t entries_of(struct arena *a, const struct estimate *e, struct entry **out) {
-    struct entry *list = ARENA_ARRAY(a, struct entry, estimate_field_count + 8), words[8];
-    size_t n = 0, word_count = words_of(e, words);
+    struct entry *list = ARENA_ARRAY(a, struct entry, estimate_field_count + ESTIMATE_WORDS);
+    struct estimate_word words[ESTIMATE_WORDS];
+    size_t n = 0;
+    estimate_words(e, words);
     for (size_t i = 0; i < estimate_field_count; i++) {
         const struct estimate_field *f = &estimate_fields[i];
         const struct measure *m = estimate_measure(e, f);
@@ -57,9 +44,9 @@ static size_t entries_of(struct arena *a, const struct estimate *e, struct entry
             list[n++] = (struct entry){f->path, f, m, NULL};
         bool last =
             i + 1 == estimate_field_count || !same_group(f->path, estimate_fields[i + 1].path);
-        for (size_t w = 0; last && w < word_count; w++)
-            if (same_group(words[w].path, f->path))
-                list[n++] = words[w];
+        for (size_t w = 0; last && w < ESTIMATE_WORDS; w++)
+            if (words[w].word && same_group(words[w].path, f->path))
+                list[n++] = (struct entry){.path = words[w].path, .word = words[w].word};
     }
     *out = list;
     return n;
@@ -162,7 +149,7 @@ static void json_steps(struct arena *a, struct bytes *out, const struct estimate
 static void print_json(struct arena *a, const struct report *r, struct bytes *out) {
     struct entry *entries;
     size_t n = entries_of(a, r->estimate, &entries);
-    bytes_puts(out, "{\n  \"schema\": \"ridgepoint-estimate/1\"");
+    bytes_printf(out, "{\n  \"schema\": \"%s\"", SCHEMA);
     json_member(out, ",\n  ", "catalogue", r->catalogue_date);
     bytes_puts(out, ",\n");
     json_scenario(out, r->estimate->scenario);
@@ -210,38 +197,45 @@ static void print_csv(struct arena *a, const struct report *r, struct bytes *out
 
 /* ── XML ── */
 
+static void xml_leaf(struct arena *a, struct xml_writer *w, const struct entry *entry) {
+    xml_open(w, entry->path + group_length(entry->path) + 1);
+    if (entry->word) {
+        xml_text(w, entry->word);
+    } else {
+        struct quantity q = entry->measure->q;
+        xml_attribute(w, "unit", unit_name(a, q.unit));
+        xml_attribute(w, "class", CLASS_NAMES[q.exactness]);
+        if (has_range(q)) {
+            xml_attribute(w, "low", plain_number(a, q.low));
+            xml_attribute(w, "high", plain_number(a, q.high));
+        }
+        xml_text(w, plain_number(a, q.value));
+    }
+    xml_close(w);
+}
+
 static void print_xml(struct arena *a, const struct report *r, struct bytes *out) {
     struct entry *entries;
     size_t n = entries_of(a, r->estimate, &entries);
     const struct scenario *s = r->estimate->scenario;
-    /* Ids, paths and words are ASCII names of ours: nothing needs escaping. */
-    bytes_puts(out, "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n");
-    bytes_printf(out,
-                 "<estimate xmlns=\"urn:ridgepoint:1\" schema=\"ridgepoint-estimate/1\" "
-                 "catalogue=\"%s\" task=\"%s\" model=\"%s\" accelerator=\"%s\">\n",
-                 r->catalogue_date ? r->catalogue_date : "", s->task, s->model->id,
-                 s->accelerator->id);
+    struct xml_writer w = {.out = out, .indent = true};
+    xml_declaration(&w);
+    xml_open(&w, "estimate");
+    xml_attribute(&w, "xmlns", xml_namespace_uri(NS_RIDGE));
+    xml_attribute(&w, "schema", SCHEMA);
+    xml_attribute(&w, "catalogue", r->catalogue_date ? r->catalogue_date : "");
+    xml_attribute(&w, "task", s->task);
+    xml_attribute(&w, "model", s->model->id);
+    xml_attribute(&w, "accelerator", s->accelerator->id);
     for (size_t i = 0; i < n; i++) {
         const char *path = entries[i].path;
-        int group = (int)group_length(path);
         if (!i || !same_group(path, entries[i - 1].path))
-            bytes_printf(out, "  <%.*s>\n", group, path);
-        const char *name = path + group + 1;
-        if (entries[i].word) {
-            bytes_printf(out, "    <%s>%s</%s>\n", name, entries[i].word, name);
-        } else {
-            struct quantity q = entries[i].measure->q;
-            bytes_printf(out, "    <%s unit=\"%s\" class=\"%s\"", name, unit_name(a, q.unit),
-                         CLASS_NAMES[q.exactness]);
-            if (has_range(q))
-                bytes_printf(out, " low=\"%s\" high=\"%s\"", plain_number(a, q.low),
-                             plain_number(a, q.high));
-            bytes_printf(out, ">%s</%s>\n", plain_number(a, q.value), name);
-        }
+            xml_open(&w, arena_strndup(a, path, group_length(path)));
+        xml_leaf(a, &w, &entries[i]);
         if (i + 1 == n || !same_group(path, entries[i + 1].path))
-            bytes_printf(out, "  </%.*s>\n", group, path);
+            xml_close(&w);
     }
-    bytes_puts(out, "</estimate>\n");
+    xml_close(&w);
 }
 
 /* ── Text ── */

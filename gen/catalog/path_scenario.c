@@ -6,28 +6,6 @@
 
 #define COUNT_OF(table) (sizeof(table) / sizeof *(table))
 
-static const char *const verdict_words[] = {
-    [VERDICT_NO] = "no", [VERDICT_MARGINAL] = "marginal", [VERDICT_YES] = "yes"};
-
-/* A word of the estimate, and the value whose derivation explains it. */
-struct word {
-    const char *path, *text, *explained_by;
-};
-
-enum { WORDS = 6 };
-
-static void words_of(const struct estimate *e, struct word out[WORDS]) {
-    const struct word words[WORDS] = {
-        {"memory/fits", verdict_words[e->fits], "memory/headroom"},
-        {"prefill/bound", e->prefill_bound, "prefill/intensity"},
-        {"decode/bound", e->decode_bound, "decode/intensity"},
-        {"training/bound", e->training_bound, "training/intensity"},
-        {"binding/resource", e->binding_resource, "binding/margin"},
-        {"binding/next", e->binding_next, "binding/margin"},
-    };
-    memcpy(out, words, sizeof words);
-}
-
 static const char *absence(const struct estimate *e, const char *path) {
     static const char *const speeds[] = {"prefill/", "decode/", "training/"};
     for (size_t i = 0; e->fits == VERDICT_NO && i < COUNT_OF(speeds); i++)
@@ -73,11 +51,11 @@ static bool measure_path(struct evaluator *ev, const struct estimate *e, size_t 
     return true;
 }
 
-static bool word_path(struct evaluator *ev, const struct estimate *e, const struct word *w,
+static bool word_path(struct evaluator *ev, const struct estimate *e, const struct estimate_word *w,
                       const struct path_step *steps, struct operand *out) {
-    if (!w->text)
+    if (!w->word)
         return path_absent_word(ev, steps, absence(e, w->path), out);
-    *out = operand_string(w->text);
+    *out = operand_string(w->word);
     out->value.origins = estimate_origin(ev, e, w->explained_by, w->path);
     return true;
 }
@@ -153,11 +131,11 @@ static bool option_path(struct evaluator *ev, const struct scenario *s, const st
 }
 
 static bool scenario_unknown(struct evaluator *ev, const struct path_step *steps,
-                             const struct word *words) {
+                             const struct estimate_word *words) {
     struct names names = {.arena = ev->arena};
     for (size_t i = 0; i < estimate_field_count; i++)
         name_add(&names, "", estimate_fields[i].path);
-    for (size_t i = 0; i < WORDS; i++)
+    for (size_t i = 0; i < ESTIMATE_WORDS; i++)
         name_add(&names, "", words[i].path);
     for (size_t i = 0; i < scenario_option_count; i++)
         name_add(&names, "", scenario_options[i].name);
@@ -173,8 +151,8 @@ bool scenario_path(struct evaluator *ev, const struct scenario *s, const struct 
                    struct operand *out) {
     const struct estimate *e = catalog_estimate(ev->env->catalog, s);
     const char *path = path_text(ev->arena, steps);
-    struct word words[WORDS];
-    words_of(e, words);
+    struct estimate_word words[ESTIMATE_WORDS];
+    estimate_words(e, words);
     if (strcmp(steps->name, "operations") == 0)
         return operation_path(ev, e, steps, out);
     if (!path_is_plain(ev, steps))
@@ -182,7 +160,7 @@ bool scenario_path(struct evaluator *ev, const struct scenario *s, const struct 
     for (size_t i = 0; i < estimate_field_count; i++)
         if (strcmp(estimate_fields[i].path, path) == 0)
             return measure_path(ev, e, i, steps, out);
-    for (size_t i = 0; i < WORDS; i++)
+    for (size_t i = 0; i < ESTIMATE_WORDS; i++)
         if (strcmp(words[i].path, path) == 0)
             return word_path(ev, e, &words[i], steps, out);
     if (strcmp(steps->name, "accelerator") == 0 && steps->next)

@@ -181,10 +181,3 @@ bool draw_is_free(const struct drawing *d, struct rect box) {
             return false;
     return true;
 }
-
-struct stroke draw_round(enum ink ink, double width) {
-    struct stroke s = stroke_solid(ink, width);
-    s.cap = CAP_ROUND;
-    s.join = JOIN_ROUND;
-    return s;
-}

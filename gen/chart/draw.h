@@ -66,7 +66,4 @@ void draw_keep_box(struct drawing *d, struct rect box);
 /* Free of boxes and lines, and inside the canvas. */
 bool draw_is_free(const struct drawing *d, struct rect box);
 
-/* Common strokes. */
-struct stroke draw_round(enum ink ink, double width);
-
 #endif

@@ -13,6 +13,20 @@ const struct measure *estimate_measure(const struct estimate *e, const struct es
     return (const struct measure *)(const void *)((const char *)e + f->offset);
 }
 
+void estimate_words(const struct estimate *e, struct estimate_word out[ESTIMATE_WORDS]) {
+    static const char *const verdicts[] = {
+        [VERDICT_NO] = "no", [VERDICT_MARGINAL] = "marginal", [VERDICT_YES] = "yes"};
+    const struct estimate_word words[ESTIMATE_WORDS] = {
+        {"memory/fits", verdicts[e->fits], "memory/headroom"},
+        {"prefill/bound", e->prefill_bound, "prefill/intensity"},
+        {"decode/bound", e->decode_bound, "decode/intensity"},
+        {"training/bound", e->training_bound, "training/intensity"},
+        {"binding/resource", e->binding_resource, "binding/margin"},
+        {"binding/next", e->binding_next, "binding/margin"},
+    };
+    memcpy(out, words, sizeof words);
+}
+
 static bool is_word(const char *word, const char *expected) {
     return word && strcmp(word, expected) == 0;
 }

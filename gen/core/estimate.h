@@ -109,4 +109,13 @@ const char *estimate_label_at(size_t i);
 size_t estimate_operation_name_count(void);
 const char *estimate_operation_name_at(struct arena *a, size_t i);
 
+/* The words of the tree: the verdict, what bounds each phase, what binds. */
+struct estimate_word {
+    const char *path;         /* "memory/fits" */
+    const char *word;         /* "yes", "bandwidth" …; NULL = absent */
+    const char *explained_by; /* the path whose step explains it */
+};
+enum { ESTIMATE_WORDS = 6 };
+void estimate_words(const struct estimate *e, struct estimate_word out[ESTIMATE_WORDS]);
+
 #endif

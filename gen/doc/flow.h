@@ -4,6 +4,7 @@
 #ifndef RIDGE_DOC_FLOW_H
 #define RIDGE_DOC_FLOW_H
 
+#include "base/text.h"
 #include "doc/layout.h"
 
 /* What a job of layout holds in common. */
@@ -125,7 +126,6 @@ void flow_lines(struct flow *f, const struct paragraph *p, double left, enum sna
 /* A label in a style, at a baseline; returns its width. Draws no tag. */
 double pen_label(struct pen *pen, const struct style *style, struct point at, enum anchor anchor,
                  const char *text);
-bool language_is_chinese(const char *language);
 
 /* All lines of a paragraph, in a P of its own or in another tag. */
 void pen_paragraph(struct pen *pen, const struct paragraph *p, enum tag tag, struct point top);

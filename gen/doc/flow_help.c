@@ -6,10 +6,6 @@
  * a little for the ascenders. */
 static const double MIDDLE_HAN = 0.38, MIDDLE_LATIN = 0.30;
 
-bool language_is_chinese(const char *language) {
-    return language && !strncmp(language, "zh", 2);
-}
-
 double style_baseline(const struct style *style, const char *language) {
     double middle = language_is_chinese(language) ? MIDDLE_HAN : MIDDLE_LATIN;
     return style->pitch / 2 + middle * style->text.size;

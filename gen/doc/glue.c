@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "base/quantity.h"
+#include "base/text.h"
 #include "doc/hyphenate.h"
 
 /* Everything in ems of the cluster's size. */
@@ -136,10 +137,6 @@ static bool is_latin_edge(const struct view *v, size_t i) {
            code == '%' || code == '+' || code == '-' || code == '$' || code == '@' || code == '#';
 }
 
-static bool in_chinese(const struct view *v) {
-    return !strncmp(v->request->language, "zh", 2);
-}
-
 static double em(const struct view *v, size_t i) {
     return v->request->style->text.size > 0 && is_han(v, i) ? cluster(v, i)->size
                                                             : v->request->style->text.size;
@@ -249,7 +246,9 @@ static void set_space(struct view *v, size_t i) {
     } else {
         at->shrink = at->advance > WORD_SPACE_MIN * size ? at->advance - WORD_SPACE_MIN * size : 0;
         at->shrink_stage = SHRINK_WORD_SPACE;
-        double most = (in_chinese(v) ? WORD_SPACE_MAX_IN_HAN : WORD_SPACE_MAX) * size;
+        double most =
+            (language_is_chinese(v->request->language) ? WORD_SPACE_MAX_IN_HAN : WORD_SPACE_MAX) *
+            size;
         at->stretch = at->advance < most ? most - at->advance : 0;
         at->stretch_stage = STRETCH_WORD_SPACE;
     }
@@ -352,7 +351,7 @@ static bool is_plain(const struct view *v, size_t i) {
 /* Soft breaks inside English words: lower-case letters only, so names and acronyms stay whole. */
 static void set_hyphens(struct view *v) {
     size_t n = v->shaped->cluster_count;
-    size_t shortest = in_chinese(v) ? LATIN_WORD_IN_HAN : LATIN_WORD;
+    size_t shortest = language_is_chinese(v->request->language) ? LATIN_WORD_IN_HAN : LATIN_WORD;
     if (!v->request->hyphenator || !v->request->style->hyphenate)
         return;
     for (size_t i = 0; i < n;) {

@@ -36,7 +36,6 @@ struct handout {
     size_t front_count;
 };
 
-const struct entry *handout_entry(const struct handout *h, const struct block *b);
 const char *folio_arabic(struct arena *a, size_t page);
 const char *folio_roman(struct arena *a, size_t page);
 struct scene *page_new(struct handout *h);

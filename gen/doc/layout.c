@@ -14,13 +14,6 @@ struct pen pen_on(struct handout *h, struct scene *scene, size_t folio) {
     return (struct pen){&h->setter, scene, page_body(folio), page_wide(folio), page_margin(folio)};
 }
 
-const struct entry *handout_entry(const struct handout *h, const struct block *b) {
-    for (size_t i = 0; i < h->entry_count; i++)
-        if (h->entries[i].block == b)
-            return &h->entries[i];
-    return NULL;
-}
-
 /* ── Parts ── */
 
 static bool is_apart(const struct block *b) {

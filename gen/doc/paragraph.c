@@ -5,6 +5,7 @@
 #include <stdint.h>
 #include <string.h>
 
+#include "base/text.h"
 #include "doc/glue.h"
 
 /* Demerits; what a line costs besides its stretch. */
@@ -31,14 +32,10 @@ struct setting {
 
 /* ── From inlines to shaped text ── */
 
-static bool is_chinese(const char *language) {
-    return !strncmp(language, "zh", 2);
-}
-
 static struct text_style inline_style(const struct paragraph_request *r, const struct inline_ *in) {
     struct text_style s = r->style->text;
     s.language = in->language ? in->language : r->language;
-    if (s.family == FAMILY_SERIF && is_chinese(r->language))
+    if (s.family == FAMILY_SERIF && language_is_chinese(r->language))
         s.latin_scale = SERIF_IN_HAN;
     if (in->strong) {
         s.family = FAMILY_SANS;
@@ -47,7 +44,7 @@ static struct text_style inline_style(const struct paragraph_request *r, const s
     }
     if (in->emphasis) {
         s.italic = true;
-        if (is_chinese(s.language))
+        if (language_is_chinese(s.language))
             s.family = FAMILY_SANS;
     }
     if (in->code) {

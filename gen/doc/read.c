@@ -139,7 +139,7 @@ BLOCK_HANDLER(read_book) {
 static void read_limits(struct reader *r, const struct node *n, const char *name, struct block *b) {
     const struct attribute *at = node_attribute(n, NS_RIDGE, name);
     const struct word *words;
-    size_t count = words_of(r->arena, at, &words);
+    size_t count = attribute_words(r->arena, at, &words);
     static const char *const names[] = {"capacity", "bandwidth", "interconnect", "compute"};
     for (size_t i = 0; i < count && i < sizeof b->limits / sizeof *b->limits; i++) {
         b->limits[i] = limit_lookup(words[i].text);
@@ -316,7 +316,7 @@ static struct chart_request chart_request_of(struct reader *r, const struct node
                               .where = node_value_span(n, "kind"),
                               .kind = node_value(n, "kind"),
                               .in_page = true};
-    size_t count = words_of(r->arena, attribute_of(n, "accelerators"), &words);
+    size_t count = attribute_words(r->arena, attribute_of(n, "accelerators"), &words);
     const struct accelerator **accelerators =
         ARENA_ARRAY(r->arena, const struct accelerator *, count + 1);
     for (size_t i = 0; i < count; i++)
@@ -325,7 +325,7 @@ static struct chart_request chart_request_of(struct reader *r, const struct node
         else
             *complete = false;
     q.accelerators = accelerators;
-    count = words_of(r->arena, attribute_of(n, "scenarios"), &words);
+    count = attribute_words(r->arena, attribute_of(n, "scenarios"), &words);
     const struct scenario **scenarios = ARENA_ARRAY(r->arena, const struct scenario *, count + 1);
     for (size_t i = 0; i < count; i++)
         if ((scenarios[q.scenario_count] = scenario_of(r, words[i].text, words[i].span)))
@@ -333,7 +333,7 @@ static struct chart_request chart_request_of(struct reader *r, const struct node
         else
             *complete = false;
     q.scenarios = scenarios;
-    count = words_of(r->arena, attribute_of(n, "model"), &words);
+    count = attribute_words(r->arena, attribute_of(n, "model"), &words);
     if (count && !(q.model = model_of(r, words[0].text, words[0].span)))
         *complete = false;
     return q;

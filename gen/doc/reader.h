@@ -172,15 +172,9 @@ const char *scenario_say(struct reader *r, const struct scenario *s); /* its tit
 const struct table *computed_table(struct reader *r, const struct node *n);
 const struct table *typed_table(struct reader *r, const struct node *n);
 
-/* words.c: the words of an attribute, each with its place. */
-struct word {
-    const char *text;
-    struct span span;
-};
-size_t words_of(struct arena *a, const struct attribute *at, const struct word **out);
+/* words.c: small readings of attributes and characters. */
 const struct attribute *attribute_of(const struct node *n, const char *name);
 bool number_of(struct reader *r, const struct node *n, const char *name, double *out);
-bool is_chinese(const char *language);
 uint32_t text_first(const char *text);
 bool code_is_han(uint32_t code);       /* ideographs and full-width marks */
 bool code_is_wide_mark(uint32_t code); /* ，。（） … */

@@ -2,6 +2,7 @@
  * with what it vouches for, and its grade when it is no data sheet. */
 #include <string.h>
 
+#include "base/text.h"
 #include "doc/facts.h"
 
 enum { DEVICES_MAX = 4, NAMES_MAX = 16 };
@@ -84,7 +85,7 @@ static void join(struct bytes *out, const char *comma, const char *name) {
 /* "H100", "memory", "A800 memory": the devices are left out when all are meant. */
 static const char *what_of(const struct credits *all, const struct credit *s) {
     struct arena *arena = all->r->arena;
-    const char *comma = is_chinese(all->r->language) ? "、" : ", ";
+    const char *comma = language_is_chinese(all->r->language) ? "、" : ", ";
     struct bytes devices = {.arena = arena}, names = {.arena = arena};
     size_t count = 0;
     for (size_t i = 0; i < all->device_count; i++) {
@@ -117,7 +118,7 @@ static const char *grade_of(struct reader *r, const struct credit *s) {
                                          [GRADE_SECONDARY] = "sources.secondary",
                                          [GRADE_UNVERIFIED] = "sources.unverified"};
     const struct strings *strings = r->request->strings;
-    const char *comma = is_chinese(r->language) ? "，" : ", ";
+    const char *comma = language_is_chinese(r->language) ? "，" : ", ";
     const char *grade = grades[s->grade] ? say(strings, grades[s->grade]) : NULL;
     if (grade && strstr(s->reference->title, grade))
         grade = NULL; /* the title says it */
@@ -149,9 +150,9 @@ INLINE_HANDLER(read_sources) {
     struct credits all = {.r = inliner_reader(in)};
     struct reader *r = all.r;
     const struct word *devices, *fields, *models;
-    size_t device_count = words_of(r->arena, attribute_of(n, "of"), &devices);
-    size_t field_count = words_of(r->arena, attribute_of(n, "fields"), &fields);
-    size_t model_count = words_of(r->arena, attribute_of(n, "models"), &models);
+    size_t device_count = attribute_words(r->arena, attribute_of(n, "of"), &devices);
+    size_t field_count = attribute_words(r->arena, attribute_of(n, "fields"), &fields);
+    size_t model_count = attribute_words(r->arena, attribute_of(n, "models"), &models);
     all.end = &all.first;
     for (size_t i = 0; i < device_count && all.device_count < DEVICES_MAX; i++) {
         const struct accelerator *a = accelerator_of(r, devices[i].text, devices[i].span);
@@ -166,6 +167,6 @@ INLINE_HANDLER(read_sources) {
     for (const struct credit *s = all.first; s; s = s->next) {
         put_credit(in, n, &all, s);
         if (s->next)
-            put(in, n, is_chinese(r->language) ? "；" : "; ");
+            put(in, n, language_is_chinese(r->language) ? "；" : "; ");
     }
 }

@@ -41,14 +41,14 @@ static const char *nearest_step(struct reader *r, const struct estimate *e, cons
 static struct steps steps_of(struct reader *r, const struct node *n) {
     struct steps s = {NULL, NULL, 0};
     const struct word *of, *words;
-    if (!words_of(r->arena, attribute_of(n, "of"), &of))
+    if (!attribute_words(r->arena, attribute_of(n, "of"), &of))
         return s;
     const struct scenario *scenario = scenario_of(r, of[0].text, of[0].span);
     s.estimate = scenario ? catalog_estimate(r->request->catalog, scenario) : NULL;
     if (!s.estimate)
         return s;
     s.at = ARENA_ARRAY(r->arena, const struct step *, s.estimate->step_count + 1);
-    size_t count = words_of(r->arena, attribute_of(n, "select"), &words);
+    size_t count = attribute_words(r->arena, attribute_of(n, "select"), &words);
     for (size_t i = 0; i < count; i++)
         if (!select_word(&s, words[i].text))
             diag_report(r->diag, DIAG_NO_STEPS, words[i].span, words[i].text, scenario->id,

@@ -24,7 +24,7 @@ static struct devices devices_of(struct reader *r, const struct node *n) {
         return d;
     }
     const struct word *words;
-    size_t count = words_of(r->arena, ids, &words);
+    size_t count = attribute_words(r->arena, ids, &words);
     d.at = ARENA_ARRAY(r->arena, const struct accelerator *, count + 1);
     for (size_t i = 0; i < count; i++)
         if ((d.at[d.n] = accelerator_of(r, words[i].text, words[i].span)))
@@ -143,7 +143,7 @@ static void report_column(struct reader *r, const struct word *word) {
 static void mark_all_best(struct grid *g, const struct word *columns, const struct devices *d) {
     const struct word *best;
     struct fact_row row;
-    size_t n = words_of(g->r->arena, attribute_of(g->node, "best"), &best);
+    size_t n = attribute_words(g->r->arena, attribute_of(g->node, "best"), &best);
     for (size_t k = 0; k < n; k++) {
         bool found = false;
         for (size_t i = 0; i < g->columns; i++)
@@ -164,7 +164,7 @@ const struct table *table_accelerators(struct reader *r, const struct node *n) {
     const struct attribute *columns = attribute_of(n, "columns");
     struct attribute fallback = {.value = usual, .value_span = n->span};
     const struct word *words;
-    size_t count = words_of(r->arena, columns ? columns : &fallback, &words);
+    size_t count = attribute_words(r->arena, columns ? columns : &fallback, &words);
     struct grid g = grid_new(r, n, count, d.n);
     for (size_t i = 0; i < count; i++)
         if (!fill(&g, i, words[i].text, &d))

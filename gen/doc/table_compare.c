@@ -20,7 +20,7 @@ static const struct accelerator *bound(struct reader *r, const struct node *n, c
     const struct attribute *at = attribute_of(n, name);
     if (at) {
         const struct word *words;
-        size_t count = words_of(r->arena, at, &words);
+        size_t count = attribute_words(r->arena, at, &words);
         return count ? accelerator_of(r, words[0].text, words[0].span) : NULL;
     }
     for (size_t i = 0; i < r->request->binding_count; i++)
@@ -151,7 +151,7 @@ static void compare_head(struct grid *g, const struct duel *d) {
 static size_t rows_of(struct reader *r, const struct node *n, const struct word **out) {
     struct attribute fallback = {.value = USUAL_ROWS, .value_span = n->span};
     const struct attribute *rows = attribute_of(n, "rows");
-    return words_of(r->arena, rows ? rows : &fallback, out);
+    return attribute_words(r->arena, rows ? rows : &fallback, out);
 }
 
 const struct table *table_comparison(struct reader *r, const struct node *n) {

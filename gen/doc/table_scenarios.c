@@ -5,9 +5,6 @@
 #include "catalog/fields.h"
 #include "doc/build.h"
 
-static const char *const verdicts[] = {
-    [VERDICT_NO] = "no", [VERDICT_MARGINAL] = "marginal", [VERDICT_YES] = "yes"};
-
 struct cases {
     const struct scenario **at;
     const struct estimate **estimate;
@@ -16,7 +13,7 @@ struct cases {
 
 static struct cases cases_of(struct reader *r, const struct node *n, const char *attribute) {
     const struct word *words;
-    size_t count = words_of(r->arena, attribute_of(n, attribute), &words);
+    size_t count = attribute_words(r->arena, attribute_of(n, attribute), &words);
     struct cases c = {ARENA_ARRAY(r->arena, const struct scenario *, count + 1),
                       ARENA_ARRAY(r->arena, const struct estimate *, count + 1), 0};
     for (size_t i = 0; i < count; i++) {
@@ -103,15 +100,10 @@ static bool fill_measure(struct grid *g, size_t column, const char *name, const 
 }
 
 static const char *word_of(const struct estimate *e, const char *name) {
-    const struct {
-        const char *name, *word;
-    } words[] = {
-        {"memory/fits", verdicts[e->fits]},        {"prefill/bound", e->prefill_bound},
-        {"decode/bound", e->decode_bound},         {"training/bound", e->training_bound},
-        {"binding/resource", e->binding_resource}, {"binding/next", e->binding_next},
-    };
-    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
-        if (!strcmp(words[i].name, name))
+    struct estimate_word words[ESTIMATE_WORDS];
+    estimate_words(e, words);
+    for (size_t i = 0; i < ESTIMATE_WORDS; i++)
+        if (!strcmp(words[i].path, name))
             return words[i].word ? words[i].word : "";
     return NULL;
 }
@@ -201,7 +193,7 @@ const struct table *table_scenarios(struct reader *r, const struct node *n) {
     struct attribute fallback = {.value = "title memory/total memory/fits", .value_span = n->span};
     const struct attribute *columns = attribute_of(n, "columns");
     const struct word *words;
-    size_t count = words_of(r->arena, columns ? columns : &fallback, &words);
+    size_t count = attribute_words(r->arena, columns ? columns : &fallback, &words);
     struct grid g = grid_new(r, n, count, c.n);
     for (size_t i = 0; i < count && c.n; i++)
         if (!fill_measure(&g, i, words[i].text, &c) && !fill_word(&g, i, words[i].text, &c) &&

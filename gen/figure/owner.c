@@ -3,6 +3,7 @@
  * Chinese they are Han, unless they stand within Latin text. */
 #include <string.h>
 
+#include "base/text.h"
 #include "figure/character.h"
 
 struct range {
@@ -60,10 +61,6 @@ static enum owner plain_owner(uint32_t code) {
     return is_han(code) && !is_shared(code) ? OWNER_HAN : OWNER_LATIN;
 }
 
-static bool is_chinese(const struct piece *piece) {
-    return piece->style.language && strncmp(piece->style.language, "zh", 2) == 0;
-}
-
 /* The nearest character that is no space, one step at a time from i; 0 at the text's end. */
 static uint32_t neighbour(const struct characters *text, size_t i, int step) {
     for (size_t k = i + (size_t)step; k < text->n; k += (size_t)step)
@@ -113,7 +110,7 @@ static void decide_close(struct quotes *q, size_t i) {
 static void decide_quotes(struct quotes *q, const struct piece *pieces) {
     for (size_t i = 0; i < q->text->n; i++) {
         struct character *c = &q->text->at[i];
-        if (!is_chinese(&pieces[c->piece]))
+        if (!language_is_chinese(pieces[c->piece].style.language))
             continue;
         if (c->code == 0x2018 || c->code == 0x201C) {
             c->owner = OWNER_HAN;
@@ -154,7 +151,8 @@ void owners_decide(struct arena *a, struct characters *text, const struct piece 
     decide_quotes(&q, pieces);
     for (size_t i = 0; i < text->n; i++) {
         const struct character *c = &text->at[i];
-        if (is_shared(c->code) && !is_quote(c->code) && is_chinese(&pieces[c->piece]))
+        if (is_shared(c->code) && !is_quote(c->code) &&
+            language_is_chinese(pieces[c->piece].style.language))
             i = decide_run(text, i);
     }
 }

@@ -1,5 +1,6 @@
 #include <string.h>
 
+#include "base/text.h"
 #include "paint/svg.h"
 #include "paint/theme.h"
 
@@ -25,7 +26,7 @@ static const struct {
 };
 
 const char *svg_fonts(enum family family, const char *language) {
-    bool han = language && strncmp(language, "zh", 2) == 0;
+    bool han = language_is_chinese(language);
     for (size_t i = 0; i < sizeof FONTS / sizeof *FONTS; i++)
         if (FONTS[i].family == family && FONTS[i].han == han)
             return FONTS[i].list;

@@ -80,6 +80,14 @@ struct node *node_next(const struct node *n); /* next sibling element, skipping 
 /* All text below, white space folded, ends trimmed. */
 const char *node_text(struct arena *a, const struct node *n);
 
+/* The words of an attribute's value, each with its place (the whole value where entities were
+ * resolved). No attribute: no words. */
+struct word {
+    const char *text;
+    struct span span;
+};
+size_t attribute_words(struct arena *a, const struct attribute *at, const struct word **out);
+
 /* The tree as text, one line a node, for tests: <name ns attr="value" @line:column>. */
 void xml_dump(const struct node *n, struct bytes *out);
 
