@@ -56,12 +56,3 @@ void fresh_note(struct session *s, const char *product, const struct path_list *
     if (folder_make(s->diag, arena_printf(s->arena, "%s/obj/made", s->out)))
         file_write(s->diag, path, text.at, text.n);
 }
-
-void path_list_add(struct arena *a, struct path_list *list, const char *path) {
-    struct path_entry *e = ARENA_NEW(a, struct path_entry);
-    e->path = arena_strdup(a, path);
-    if (!list->last)
-        list->last = &list->first;
-    *list->last = e;
-    list->last = &e->next;
-}

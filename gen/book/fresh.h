@@ -13,6 +13,4 @@ bool fresh_is(struct session *s, const char *product);
 /* Writes the .d file of a product after it was written. */
 void fresh_note(struct session *s, const char *product, const struct path_list *files);
 
-void path_list_add(struct arena *a, struct path_list *list, const char *path);
-
 #endif

@@ -31,19 +31,16 @@ static struct node *refuse(struct includer *in, enum diag_kind kind, struct span
     return NULL;
 }
 
-static void remember(struct includer *in, const char *real) {
-    struct path_list *files = in->files;
-    if (!files)
-        return;
-    if (!files->last)
-        files->last = &files->first;
-    for (const struct path_entry *e = files->first; e; e = e->next)
-        if (!strcmp(e->path, real))
+void path_list_add(struct arena *a, struct path_list *list, const char *path) {
+    if (!list->last)
+        list->last = &list->first;
+    for (const struct path_entry *e = list->first; e; e = e->next)
+        if (!strcmp(e->path, path))
             return;
-    struct path_entry *entry = ARENA_NEW(in->arena, struct path_entry);
-    entry->path = real;
-    *files->last = entry;
-    files->last = &entry->next;
+    struct path_entry *entry = ARENA_NEW(a, struct path_entry);
+    entry->path = arena_strdup(a, path);
+    *list->last = entry;
+    list->last = &entry->next;
 }
 
 static bool is_open(const struct chain *chain, const char *real) {
@@ -80,7 +77,8 @@ static struct node *include_file(struct includer *in, struct span at, const char
     in->bytes += source->bytes;
     if (++in->count > INCLUDES_LIMIT || in->bytes > XML_FILE_LIMIT)
         return refuse(in, DIAG_XML_SIZE, at, name, "at most 4096 includes and 64 MiB in all", NULL);
-    remember(in, real);
+    if (in->files)
+        path_list_add(in->arena, in->files, real);
     return read_tree(in, source, &(struct chain){chain, real}, depth);
 }
 
@@ -160,7 +158,8 @@ struct node *xml_read(struct arena *a, struct diag *d, const char *root, const c
     if (!real)
         real = path;
     in.bytes = source->bytes;
-    remember(&in, real);
+    if (files)
+        path_list_add(a, files, real);
     struct node *tree = read_tree(&in, source, &(struct chain){NULL, real}, 0);
     return in.failed ? NULL : tree;
 }

@@ -54,6 +54,9 @@ struct path_list {
     } * first, **last;
 };
 
+/* Adds a copy of the path at the end, unless it is there. */
+void path_list_add(struct arena *a, struct path_list *list, const char *path);
+
 enum { XML_FILE_LIMIT = 64 * 1024 * 1024, XML_DEPTH_LIMIT = 200 };
 
 /* Reads a file and the files it includes. Refused with a message each: a DTD, an entity other than
