@@ -27,6 +27,11 @@ struct unit {
 #define UNIT_BYTE_PER_TOKEN   ((struct unit){{[DIM_BYTE] = 1, [DIM_TOKEN] = -1}})
 #define UNIT_FLOP_PER_TOKEN   ((struct unit){{[DIM_FLOP] = 1, [DIM_TOKEN] = -1}})
 #define UNIT_TOKEN_PER_SECOND ((struct unit){{[DIM_TOKEN] = 1, [DIM_SECOND] = -1}})
+#define UNIT_PER_SECOND       ((struct unit){{[DIM_SECOND] = -1}})
+#define UNIT_JOULE            ((struct unit){{[DIM_JOULE] = 1}})
+#define UNIT_JOULE_PER_TOKEN  ((struct unit){{[DIM_JOULE] = 1, [DIM_TOKEN] = -1}})
+#define UNIT_MONEY            ((struct unit){{[DIM_MONEY] = 1}})
+#define UNIT_MONEY_PER_SECOND ((struct unit){{[DIM_MONEY] = 1, [DIM_SECOND] = -1}})
 #define UNIT_WATT             ((struct unit){{[DIM_JOULE] = 1, [DIM_SECOND] = -1}})
 
 /* exact: a count. ceiling: counts and catalogue values, no efficiency. modelled and empirical:

@@ -107,12 +107,14 @@ static void json_scenario(struct bytes *out, const struct scenario *s) {
 #define REAL(member, name)                                                                         \
     if (s->member > 0)                                                                             \
         bytes_printf(out, ",\n    \"%s\": %.15g", name, s->member);
-#define SCENARIO(member, name, kind) kind(member, name)
+#define QUANTITY                          REAL
+#define SCENARIO(member, name, kind, ...) kind(member, name)
 #include "core/scenario.def"
 #undef SCENARIO
 #undef WORD
 #undef COUNT
 #undef REAL
+#undef QUANTITY
     bytes_puts(out, "\n  }");
 }
 
@@ -308,15 +310,17 @@ static void print_options(struct arena *a, const struct report *r, struct bytes 
         bytes_printf(out, __VA_ARGS__);                                                            \
         between = ", ";                                                                            \
     }
-#define WORD(member, name)           PUT(s->member &&strcmp(name, "task") != 0, name, "%s", s->member)
-#define COUNT(member, name)          PUT(s->member > 0, name, "%lld", (long long)s->member)
-#define REAL(member, name)           PUT(s->member > 0, name, "%s", plain_number(a, s->member))
-#define SCENARIO(member, name, kind) kind(member, name)
+#define WORD(member, name)                PUT(s->member &&strcmp(name, "task") != 0, name, "%s", s->member)
+#define COUNT(member, name)               PUT(s->member > 0, name, "%lld", (long long)s->member)
+#define REAL(member, name)                PUT(s->member > 0, name, "%s", plain_number(a, s->member))
+#define QUANTITY                          REAL
+#define SCENARIO(member, name, kind, ...) kind(member, name)
 #include "core/scenario.def"
 #undef SCENARIO
 #undef WORD
 #undef COUNT
 #undef REAL
+#undef QUANTITY
 #undef PUT
     bytes_puts(out, "\n");
 }

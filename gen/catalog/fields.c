@@ -55,22 +55,25 @@ const struct field model_texts[] = {
 const size_t model_text_count = COUNT_OF(model_texts);
 
 const struct field model_fields[] = {
-#define MODEL(member, name) {name, offsetof(struct model, member)},
+#define MODEL(member, name, least, most, need) {name, offsetof(struct model, member)},
 #include "core/model.def"
 #undef MODEL
 };
 const size_t model_field_count = COUNT_OF(model_fields);
 
 const struct option scenario_options[] = {
-#define WORD                         OPTION_WORD
-#define COUNT                        OPTION_COUNT
-#define REAL                         OPTION_REAL
-#define SCENARIO(member, name, kind) {name, kind, offsetof(struct scenario, member)},
+#define WORD     OPTION_WORD
+#define COUNT    OPTION_COUNT
+#define REAL     OPTION_REAL
+#define QUANTITY OPTION_QUANTITY
+#define SCENARIO(member, name, kind, printed, task, group, value, help)                            \
+    {name, kind, offsetof(struct scenario, member), printed},
 #include "core/scenario.def"
 #undef SCENARIO
 #undef WORD
 #undef COUNT
 #undef REAL
+#undef QUANTITY
 };
 const size_t scenario_option_count = COUNT_OF(scenario_options);
 
@@ -84,6 +87,13 @@ int64_t member_count(const void *object, size_t offset) {
 
 double member_real(const void *object, size_t offset) {
     return *(const double *)(const void *)((const char *)object + offset);
+}
+
+struct quantity option_quantity(const struct scenario *s, const struct option *o) {
+    struct unit unit = UNIT_NONE;
+    double scale = 1;
+    unit_lookup(o->printed, strlen(o->printed), &unit, &scale);
+    return quantity_exact(member_real(s, o->offset), unit);
 }
 
 static const char *const plural[DIMENSIONS] = {"bytes",  "FLOP",   "seconds",

@@ -28,11 +28,12 @@ extern const struct field model_fields[];
 extern const size_t model_field_count;
 
 /* Options of a scenario. */
-enum option_kind { OPTION_WORD, OPTION_COUNT, OPTION_REAL };
+enum option_kind { OPTION_WORD, OPTION_COUNT, OPTION_REAL, OPTION_QUANTITY };
 struct option {
     const char *name;
     enum option_kind kind;
     size_t offset;
+    const char *printed; /* unit of a quantity: "GB/s" */
 };
 extern const struct option scenario_options[];
 extern const size_t scenario_option_count;
@@ -41,6 +42,9 @@ extern const size_t scenario_option_count;
 const char *member_text(const void *object, size_t offset);
 int64_t member_count(const void *object, size_t offset);
 double member_real(const void *object, size_t offset);
+
+/* A quantity option, in SI with its unit. */
+struct quantity option_quantity(const struct scenario *s, const struct option *o);
 
 /* "bytes per second", "a plain number". */
 const char *unit_words(struct arena *a, struct unit unit);

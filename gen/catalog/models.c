@@ -12,16 +12,14 @@ static const char *const texts[] = {"name",     "short-name", "organisation", "f
                                     "released", "attention",  "native-format"};
 
 /* Whole numbers beyond these are slips, and their products would no longer be exact. */
+enum need { NEEDED, OPTIONAL };
 static const struct {
-    const char *name;
     int64_t least, most;
+    enum need need;
 } bounds[] = {
-    {"layers", 1, 10000},        {"hidden", 1, 1 << 20},
-    {"heads", 1, 1 << 13},       {"kv-heads", 1, 1 << 13},
-    {"head-dim", 1, 1 << 13},    {"ffn", 1, 1 << 22},
-    {"ffn-matrices", 2, 3},      {"vocabulary", 1, 1 << 26},
-    {"max-context", 1, 1 << 30}, {"tied-embeddings", 0, 1},
-    {"qkv-bias", 0, 1},          {"published-parameters", 1, 1000000000000000},
+#define MODEL(member, name, least, most, need) {least, most, need},
+#include "core/model.def"
+#undef MODEL
 };
 
 static void children_check(const struct entry *e) {
@@ -47,21 +45,17 @@ static void texts_read(const struct entry *e, struct model *m) {
 }
 
 /* false when a number is out of bounds, and nothing may be computed from the entry. */
-static bool bounds_check(const struct entry *e, const char *name, int64_t count) {
-    for (size_t i = 0; i < COUNT_OF(bounds); i++) {
-        if (strcmp(bounds[i].name, name) != 0 ||
-            (count >= bounds[i].least && count <= bounds[i].most))
-            continue;
-        struct arena *a = e->catalog->arena;
-        const struct node *element = entry_child(e, name, false);
-        if (element)
-            diag_report(e->diag, DIAG_BAD_NUMBER, node_text_span(element),
-                        arena_printf(a, "%" PRId64, count),
-                        arena_printf(a, "%" PRId64 " to %" PRId64, bounds[i].least, bounds[i].most),
-                        NULL);
-        return false;
-    }
-    return true;
+static bool bounds_check(const struct entry *e, size_t i, int64_t count) {
+    const struct node *element = entry_child(e, model_fields[i].name, false);
+    if (!element)
+        return bounds[i].need == OPTIONAL;
+    if (count >= bounds[i].least && count <= bounds[i].most)
+        return true;
+    struct arena *a = e->catalog->arena;
+    diag_report(e->diag, DIAG_BAD_NUMBER, node_text_span(element),
+                arena_printf(a, "%" PRId64, count),
+                arena_printf(a, "%" PRId64 " to %" PRId64, bounds[i].least, bounds[i].most), NULL);
+    return false;
 }
 
 /* Query heads share KV heads evenly; the words for that follow from the two counts. */
@@ -122,8 +116,8 @@ static void model_read(struct catalog *c, struct diag *d, const struct node *nod
     texts_read(&e, m);
     for (size_t i = 0; i < model_field_count; i++) {
         int64_t *count = (void *)((char *)m + model_fields[i].offset);
-        *count = entry_count(&e, model_fields[i].name, true);
-        sound &= bounds_check(&e, model_fields[i].name, *count);
+        *count = entry_count(&e, model_fields[i].name, bounds[i].need == NEEDED);
+        sound &= bounds_check(&e, i, *count);
     }
     if (!sound)
         return;

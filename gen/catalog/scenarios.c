@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-enum { FAULTS = 16, OPTIONS = 64 };
+enum { FAULTS = 16, OPTIONS = 128 };
 
 /* An option as given: its text and its places. */
 struct given {
@@ -49,6 +49,22 @@ static void report_unknown(const struct reading *r, const struct given *g) {
                 "the options of `ridge estimate --help`", nearest_name(g->name, names, n));
 }
 
+/* "2039 GB/s" to SI; the unit must be of the option's dimension. */
+static void quantity_read(const struct reading *r, const struct option *o, const struct given *g,
+                          double *out) {
+    struct quantity q, example = quantity_exact(0, UNIT_NONE);
+    double scale = 1;
+    if (!quantity_parse(r->diag, g->value_span, g->value, &q))
+        return;
+    unit_lookup(o->printed, strlen(o->printed), &example.unit, &scale);
+    if (unit_equal(q.unit, example.unit) && q.value > 0)
+        *out = q.value;
+    else
+        diag_report(r->diag, DIAG_UNIT_MISMATCH, g->value_span,
+                    arena_printf(r->catalog->arena, "%s = %s", o->name, g->value),
+                    arena_printf(r->catalog->arena, "a positive quantity in %s", o->printed), NULL);
+}
+
 static void option_read(const struct reading *r, const struct option *o, const struct given *g,
                         struct scenario *s) {
     void *member = (char *)s + o->offset;
@@ -67,6 +83,9 @@ static void option_read(const struct reading *r, const struct option *o, const s
     case OPTION_REAL:
         read = real_parse(g->value, member);
         expected = "a number such as 0.9 or 15e12";
+        break;
+    case OPTION_QUANTITY:
+        quantity_read(r, o, g, member);
         break;
     }
     if (!read)
@@ -119,6 +138,27 @@ static void hardware_read(const struct reading *r, struct scenario *s) {
         diag_report(r->diag, DIAG_MISSING_OPTION, r->span, "scenario", "accelerator", NULL);
 }
 
+/* A link by the option that names it, else by the device's own entry. */
+static const struct link *link_of(const struct reading *r, const char *option, const char *own) {
+    const struct given *g = given_find(r, option);
+    if (g)
+        return catalog_link(r->catalog, r->diag, g->value_span, g->value);
+    return own ? store_find(&r->catalog->links, own) : NULL;
+}
+
+/* What ids of links and models in options stand for. */
+static void names_resolve(const struct reading *r, struct scenario *s) {
+    const struct accelerator *x = s->accelerator;
+    const struct given *draft = given_find(r, "draft-model");
+    s->draft = draft ? model_of(r, draft) : NULL;
+    s->device_link = link_of(r, "link", x ? x->link : NULL);
+    s->between_nodes = link_of(r, "node-link", NULL);
+    s->to_host = link_of(r, "host-link", x ? x->host_link : NULL);
+    s->handover = link_of(r, "transfer-link", NULL);
+    s->host_tier = link_of(r, "host-memory", NULL);
+    s->drive = link_of(r, "storage", NULL);
+}
+
 static void faults_report(const struct reading *r, const struct scenario_fault *faults, size_t n) {
     for (size_t i = 0; i < n; i++) {
         const struct scenario_fault *f = &faults[i];
@@ -142,6 +182,7 @@ static struct scenario *scenario_make(const struct reading *r) {
     s->title = title ? title->value : NULL;
     hardware_read(r, s);
     options_read(r, s);
+    names_resolve(r, s);
     if (diag_faults(r->diag) > before)
         return NULL;
     struct scenario_fault faults[FAULTS];

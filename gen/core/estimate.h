@@ -16,15 +16,20 @@ struct scenario {
     const char *id, *title;
     const struct model *model;
     const struct accelerator *accelerator;
-#define WORD                         const char *
-#define COUNT                        int64_t
-#define REAL                         double
-#define SCENARIO(member, name, kind) kind member;
+    /* What options that are ids name, and the links that the device brings; or NULL. */
+    const struct model *draft;
+    const struct link *device_link, *between_nodes, *to_host, *handover, *host_tier, *drive;
+#define WORD                              const char *
+#define COUNT                             int64_t
+#define REAL                              double
+#define QUANTITY                          double
+#define SCENARIO(member, name, kind, ...) kind member;
 #include "core/scenario.def"
 #undef SCENARIO
 #undef WORD
 #undef COUNT
 #undef REAL
+#undef QUANTITY
     struct span span;
 };
 

@@ -60,7 +60,7 @@ struct model {
     const char *id, *name;
     const char *short_name;
     const char *organisation, *family, *released, *attention, *native_format;
-#define MODEL(member, name) int64_t member;
+#define MODEL(member, name, least, most, need) int64_t member;
 #include "core/model.def"
 #undef MODEL
     enum grade grade;

@@ -158,6 +158,9 @@ static const char *option_value_say(struct reader *r, const struct scenario *s,
                                     const struct option *o) {
     if (o->kind == OPTION_COUNT)
         return number_plain(r, (double)member_count(s, o->offset));
+    if (o->kind == OPTION_QUANTITY && member_real(s, o->offset) > 0)
+        return quantity_format(r->arena, option_quantity(s, o),
+                               (struct number_format){.unit = o->printed, .digits = 4});
     if (o->kind == OPTION_REAL)
         return number_plain(r, member_real(s, o->offset));
     const char *word = member_text(s, o->offset);
