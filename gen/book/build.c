@@ -9,10 +9,10 @@
 #include "book/product.h"
 
 static const struct option_row OPTIONS[] = {
-    {"lang", "L", "only this language: zh, en; all without", NULL},
-    {"edition", "E", "whom the handout is for", "student|teacher"},
-    {"o", "DIR", "where to write, instead of out/", NULL},
-    {NULL, NULL, NULL, NULL}};
+    {"lang", "L", "only this language: zh, en; all without", NULL, NULL},
+    {"edition", "E", "whom the handout is for", "student|teacher", NULL},
+    {"o", "DIR", "where to write, instead of out/", NULL, NULL},
+    {NULL, NULL, NULL, NULL, NULL}};
 
 enum { MOST_LANGUAGES = 16, LONGEST_NAME = 64 };
 
@@ -350,4 +350,5 @@ const struct command command_build = {
     0,
     1,
     NULL,
-    run};
+    run,
+    NULL};

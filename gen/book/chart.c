@@ -5,15 +5,15 @@
 #include "book/product.h"
 
 static const struct option_row OPTIONS[] = {
-    {"accelerator", "ID", "a device; repeat for more (slots A, B, C)", NULL},
-    {"model", "ID", "the model", NULL},
-    {"scenario", "ID", "a scenario of content/scenarios.xml; repeatable", NULL},
-    {"lang", "L", "language: zh, en", NULL},
-    {"theme", "T", "colours of SVG and PNG", "auto|light|dark|print|office"},
-    {"scale", "N", "pixels per point of a PNG", NULL},
-    {"data", "FILE.csv", "write the numbers behind the chart as well", NULL},
-    {"o", "FILE.svg|.pdf|.png", "where to write; - is standard output, as SVG", NULL},
-    {NULL, NULL, NULL, NULL}};
+    {"accelerator", "ID", "a device; repeat for more (slots A, B, C)", NULL, NULL},
+    {"model", "ID", "the model", NULL, NULL},
+    {"scenario", "ID", "a scenario of content/scenarios.xml; repeatable", NULL, NULL},
+    {"lang", "L", "language: zh, en", NULL, NULL},
+    {"theme", "T", "colours of SVG and PNG", "auto|light|dark|print|office", NULL},
+    {"scale", "N", "pixels per point of a PNG", NULL, NULL},
+    {"data", "FILE.csv", "write the numbers behind the chart as well", NULL, NULL},
+    {"o", "FILE.svg|.pdf|.png", "where to write; - is standard output, as SVG", NULL, NULL},
+    {NULL, NULL, NULL, NULL, NULL}};
 
 static const double LEAST_SCALE = 0.1, MOST_SCALE = 16;
 
@@ -121,4 +121,5 @@ const struct command command_chart = {
     1,
     1,
     "o",
-    run};
+    run,
+    NULL};

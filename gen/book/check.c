@@ -9,7 +9,8 @@
 #include "doc/block.h"
 
 static const struct option_row OPTIONS[] = {
-    {"edition", "E", "which edition to check", "student|teacher"}, {NULL, NULL, NULL, NULL}};
+    {"edition", "E", "which edition to check", "student|teacher", NULL},
+    {NULL, NULL, NULL, NULL, NULL}};
 
 struct check {
     struct workshop shop;
@@ -159,4 +160,4 @@ static void run(struct session *s, const struct options *o) {
 const struct command command_check = {
     "check", "[PATH]…", "Schema, claims, references, glyphs and sources, without writing.",
     OPTIONS, 0,         1000,
-    NULL,    run};
+    NULL,    run,       NULL};

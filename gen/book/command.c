@@ -32,9 +32,9 @@ static void print_help(void) {
          "2 wrong usage, 3 the machine failed.");
 }
 
-static void print_command_help(const struct command *c) {
+static void print_command_help(const struct command *c, const struct option_row *rows) {
     printf("usage: ridge %s %s\n\n%s\n\n", c->name, c->arguments, c->summary);
-    options_print_help(c->options);
+    options_print_help(rows);
 }
 
 static const struct command *find(const char *name) {
@@ -64,19 +64,19 @@ static bool asks_help(int argc, char **argv) {
 }
 
 static int run(const struct command *c, int argc, char **argv) {
-    if (asks_help(argc, argv)) {
-        print_command_help(c);
-        return 0;
-    }
     struct arena *a = arena_new();
+    const struct option_row *rows = c->rows ? c->rows(a) : c->options;
     struct options options = {0};
     int status = USAGE;
-    if (options_read(a, c->name, c->options, argc, argv, &options)) {
+    if (asks_help(argc, argv)) {
+        print_command_help(c, rows);
+        status = 0;
+    } else if (options_read(a, c->name, rows, argc, argv, &options)) {
         int plain = (int)options.plain_count;
         if (plain < c->least || plain > c->most) {
             fprintf(stderr, "usage: ridge %s %s\nTry: ridge %s --help\n", c->name, c->arguments,
                     c->name);
-        } else if (options_complete(c->name, c->options, c->needed, &options)) {
+        } else if (options_complete(c->name, rows, c->needed, &options)) {
             struct session *s = session_open(a);
             c->run(s, &options);
             diag_print(s->diag, stderr, isatty(STDERR_FILENO) && !getenv("NO_COLOR"));

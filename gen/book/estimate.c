@@ -3,34 +3,20 @@
 
 #include "book/command.h"
 #include "book/report.h"
+#include "book/scenario_rows.h"
 
-static const struct option_row OPTIONS[] = {
-    {"model", "ID", "the model", NULL},
-    {"accelerator", "ID", "the device", NULL},
-    {"task", "TASK", "what it does", "inference|training"},
-    {"weights", "FORMAT", "weight format: fp16, bf16, fp8, int4-g128, nf4-dq …", NULL},
-    {"kv", "FORMAT", "KV cache format", NULL},
-    {"batch", "N", "sequences decoded together", NULL},
-    {"prompt", "N", "prompt tokens", NULL},
-    {"output", "N", "generated tokens", NULL},
-    {"context", "N", "tokens cached when the step runs", NULL},
-    {"method", "METHOD", "how to train", "full|lora|qlora"},
-    {"optimizer", "RECIPE", "optimizer recipe: adamw-mixed, adamw-8bit, sgd …", NULL},
-    {"recompute", "HOW", "activation recomputation", "none|full"},
-    {"targets", "WHICH", "adapted matrices", NULL},
-    {"rank", "N", "LoRA rank", NULL},
-    {"sequence", "N", "training sequence length", NULL},
-    {"micro-batch", "N", "sequences per training step", NULL},
-    {"tokens", "N", "training tokens in all", NULL},
-    {"devices", "N", "devices", NULL},
-    {"memory-utilisation", "X", "share of memory an engine may fill", NULL},
-    {"format", "F", "how to print", "text|json|csv|xml"},
-    {"explain", NULL, "print the derivation step by step", NULL},
-    {"lang", "L", "language of the words: zh, en", NULL},
-    {NULL, NULL, NULL, NULL}};
+static const struct option_row SUBJECTS[] = {{"model", "ID", "the model", NULL, NULL},
+                                             {"accelerator", "ID", "the device", NULL, NULL},
+                                             {NULL, NULL, NULL, NULL, NULL}};
 
-static bool is_scenario_option(const char *name) {
-    return strcmp(name, "format") && strcmp(name, "explain") && strcmp(name, "lang");
+static const struct option_row PRINTING[] = {
+    {"format", "F", "how to print", "text|json|csv|xml", "printing"},
+    {"explain", NULL, "print the derivation step by step", NULL, "printing"},
+    {"lang", "L", "language of the words: zh, en", NULL, "printing"},
+    {NULL, NULL, NULL, NULL, NULL}};
+
+static const struct option_row *rows(struct arena *a) {
+    return scenario_rows(a, SUBJECTS, PRINTING);
 }
 
 static void run(struct session *s, const struct options *o) {
@@ -38,15 +24,7 @@ static void run(struct session *s, const struct options *o) {
     if (!c)
         return;
     const struct strings *strings = session_strings(s, c, option_value(o, "lang", "en"));
-    const char **names = ARENA_ARRAY(s->arena, const char *, o->given_count + 1);
-    const char **values = ARENA_ARRAY(s->arena, const char *, o->given_count + 1);
-    size_t n = 0;
-    for (size_t i = 0; i < o->given_count; i++)
-        if (is_scenario_option(o->given[i].name)) {
-            names[n] = o->given[i].name;
-            values[n++] = o->given[i].value;
-        }
-    const struct scenario *scenario = catalog_make_scenario(c, s->diag, names, values, n);
+    const struct scenario *scenario = scenario_of_options(s, c, o);
     if (!scenario || !strings)
         return;
     struct report report = {.estimate = catalog_estimate(c, scenario),
@@ -62,8 +40,9 @@ const struct command command_estimate = {
     "estimate",
     "--model ID --accelerator ID --task inference|training [--OPTION …]",
     "Memory, speed and what binds, for one model on one device.",
-    OPTIONS,
+    NULL,
     0,
     0,
     "model accelerator task",
-    run};
+    run,
+    rows};

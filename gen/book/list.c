@@ -7,8 +7,8 @@
 #include "book/command.h"
 #include "chart/chart.h"
 
-static const struct option_row OPTIONS[] = {{"format", "F", "how to print", "text|json|csv"},
-                                            {NULL, NULL, NULL, NULL}};
+static const struct option_row OPTIONS[] = {{"format", "F", "how to print", "text|json|csv", NULL},
+                                            {NULL, NULL, NULL, NULL, NULL}};
 
 enum { COLUMNS = 6, GAP = 2 };
 
@@ -193,4 +193,5 @@ const struct command command_list = {"list",
                                      1,
                                      1,
                                      NULL,
-                                     run};
+                                     run,
+                                     NULL};

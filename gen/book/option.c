@@ -45,6 +45,22 @@ static void report_unknown(struct arena *a, const char *command, const struct op
     fprintf(stderr, "\nTry: ridge %s --help\n", command);
 }
 
+static void report_choice(struct arena *a, const char *command, const struct option_row *row,
+                          const char *value) {
+    const char **names = ARENA_ARRAY(a, const char *, strlen(row->choices) + 1);
+    size_t n = 0;
+    for (const char *at = row->choices; *at; at += strspn(at, "|")) {
+        size_t length = strcspn(at, "|");
+        names[n++] = arena_strndup(a, at, length);
+        at += length;
+    }
+    const char *near = nearest_name(value, names, n);
+    fprintf(stderr, "ridge %s: --%s %s: expected %s", command, row->name, value, row->choices);
+    if (near)
+        fprintf(stderr, "; did you mean %s?", near);
+    fputc('\n', stderr);
+}
+
 /* One option at argv[*i]; moves *i over its value. */
 static bool read_option(struct arena *a, const char *command, const struct option_row *rows,
                         int argc, char **argv, int *i, struct options *out) {
@@ -68,8 +84,7 @@ static bool read_option(struct arena *a, const char *command, const struct optio
         return false;
     }
     if (value && row->choices && !one_of(row->choices, value)) {
-        fprintf(stderr, "ridge %s: --%s %s: expected %s\n", command, row->name, value,
-                row->choices);
+        report_choice(a, command, row, value);
         return false;
     }
     out->given[out->given_count++] = (struct option_given){row->name, value};
@@ -133,7 +148,11 @@ bool option_given(const struct options *o, const char *name) {
 }
 
 void options_print_help(const struct option_row *rows) {
+    const char *group = NULL;
     for (; rows->name; rows++) {
+        if (rows->group && (!group || strcmp(group, rows->group) != 0))
+            printf("%s%s:\n", group ? "\n" : "", rows->group);
+        group = rows->group;
         const char *dash = strlen(rows->name) == 1 ? "-" : "--";
         int width = printf("  %s%s", dash, rows->name);
         if (rows->value)

@@ -12,6 +12,7 @@ struct option_row {
     const char *value; /* what it takes, as --help prints it; NULL = a switch */
     const char *help;
     const char *choices; /* "text|json|csv|xml", or NULL: anything */
+    const char *group;   /* heading in --help, over the first of its rows; or NULL */
 };
 
 struct options {

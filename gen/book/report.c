@@ -7,6 +7,7 @@
 
 #include "base/text.h"
 #include "book/cell.h"
+#include "catalog/fields.h"
 #include "xml/node.h"
 #include "xml/write.h"
 
@@ -94,27 +95,25 @@ static void json_member(struct bytes *out, const char *before, const char *name,
         bytes_puts(out, "null");
 }
 
-static void json_scenario(struct bytes *out, const struct scenario *s) {
+static void json_option(struct arena *a, struct bytes *out, const struct scenario *s,
+                        const struct option *o) {
+    bytes_printf(out, ",\n    \"%s\": ", o->name);
+    if (!option_is_set(s, o))
+        bytes_puts(out, "null");
+    else if (o->kind == OPTION_WORD)
+        json_string(out, member_text(s, o->offset));
+    else
+        bytes_puts(out, plain_number(a, option_number(s, o)));
+}
+
+/* Every option of the task, defaults too. */
+static void json_scenario(struct arena *a, struct bytes *out, const struct scenario *s) {
     bytes_puts(out, "  \"scenario\": {");
     json_member(out, "\n    ", "model", s->model->id);
     json_member(out, ",\n    ", "accelerator", s->accelerator->id);
-#define WORD(member, name)                                                                         \
-    if (s->member)                                                                                 \
-        json_member(out, ",\n    ", name, s->member);
-#define COUNT(member, name)                                                                        \
-    if (s->member)                                                                                 \
-        bytes_printf(out, ",\n    \"%s\": %lld", name, (long long)s->member);
-#define REAL(member, name)                                                                         \
-    if (s->member > 0)                                                                             \
-        bytes_printf(out, ",\n    \"%s\": %.15g", name, s->member);
-#define QUANTITY                          REAL
-#define SCENARIO(member, name, kind, ...) kind(member, name)
-#include "core/scenario.def"
-#undef SCENARIO
-#undef WORD
-#undef COUNT
-#undef REAL
-#undef QUANTITY
+    for (size_t i = 0; i < scenario_option_count; i++)
+        if (option_belongs(&scenario_options[i], s->task))
+            json_option(a, out, s, &scenario_options[i]);
     bytes_puts(out, "\n  }");
 }
 
@@ -154,7 +153,7 @@ static void print_json(struct arena *a, const struct report *r, struct bytes *ou
     bytes_printf(out, "{\n  \"schema\": \"%s\"", SCHEMA);
     json_member(out, ",\n  ", "catalogue", r->catalogue_date);
     bytes_puts(out, ",\n");
-    json_scenario(out, r->estimate->scenario);
+    json_scenario(a, out, r->estimate->scenario);
     for (size_t i = 0; i < n; i++) {
         const char *path = entries[i].path;
         if (!i || !same_group(path, entries[i - 1].path)) {
@@ -300,28 +299,27 @@ static void print_steps(struct arena *a, const struct report *r, struct bytes *o
     }
 }
 
+static const char *option_text(struct arena *a, const struct scenario *s, const struct option *o) {
+    if (o->kind == OPTION_WORD)
+        return member_text(s, o->offset);
+    if (o->kind != OPTION_QUANTITY)
+        return plain_number(a, option_number(s, o));
+    return quantity_format(a, option_quantity(s, o),
+                           (struct number_format){.unit = o->printed, .digits = 4});
+}
+
 /* What was assumed: every option with its value, the defaults too. */
 static void print_options(struct arena *a, const struct report *r, struct bytes *out) {
     const struct scenario *s = r->estimate->scenario;
     const char *between = "";
-#define PUT(given, name, ...)                                                                      \
-    if (given) {                                                                                   \
-        bytes_printf(out, "%s%s ", between, say(r->strings, "option." name));                      \
-        bytes_printf(out, __VA_ARGS__);                                                            \
-        between = ", ";                                                                            \
+    for (size_t i = 0; i < scenario_option_count; i++) {
+        const struct option *o = &scenario_options[i];
+        if (!strcmp(o->name, "task") || !option_belongs(o, s->task) || !option_is_set(s, o))
+            continue;
+        bytes_printf(out, "%s%s %s", between,
+                     say(r->strings, arena_printf(a, "option.%s", o->name)), option_text(a, s, o));
+        between = ", ";
     }
-#define WORD(member, name)                PUT(s->member &&strcmp(name, "task") != 0, name, "%s", s->member)
-#define COUNT(member, name)               PUT(s->member > 0, name, "%lld", (long long)s->member)
-#define REAL(member, name)                PUT(s->member > 0, name, "%s", plain_number(a, s->member))
-#define QUANTITY                          REAL
-#define SCENARIO(member, name, kind, ...) kind(member, name)
-#include "core/scenario.def"
-#undef SCENARIO
-#undef WORD
-#undef COUNT
-#undef REAL
-#undef QUANTITY
-#undef PUT
     bytes_puts(out, "\n");
 }
 

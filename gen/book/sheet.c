@@ -2,9 +2,9 @@
 #include "book/product.h"
 
 static const struct option_row OPTIONS[] = {
-    {"lang", "L", "language: zh, en", NULL},
-    {"o", "FILE.pdf", "where to write; - is standard output", NULL},
-    {NULL, NULL, NULL, NULL}};
+    {"lang", "L", "language: zh, en", NULL, NULL},
+    {"o", "FILE.pdf", "where to write; - is standard output", NULL, NULL},
+    {NULL, NULL, NULL, NULL, NULL}};
 
 static void make(struct session *s, const struct options *o, const char *template_) {
     struct workshop w = {.session = s, .catalog = session_catalog(s, NULL)};
@@ -32,9 +32,15 @@ static void run_compare(struct session *s, const struct options *o) {
     make(s, o, "templates/comparison.xml");
 }
 
-const struct command command_sheet = {
-    "sheet",  "ACCELERATOR [--lang L] -o FILE.pdf", "One device on one page.", OPTIONS, 1, 1, "o",
-    run_sheet};
+const struct command command_sheet = {"sheet",
+                                      "ACCELERATOR [--lang L] -o FILE.pdf",
+                                      "One device on one page.",
+                                      OPTIONS,
+                                      1,
+                                      1,
+                                      "o",
+                                      run_sheet,
+                                      NULL};
 const struct command command_compare = {"compare",
                                         "ACCELERATOR ACCELERATOR [--lang L] -o FILE.pdf",
                                         "Two devices side by side on one page.",
@@ -42,4 +48,5 @@ const struct command command_compare = {"compare",
                                         2,
                                         2,
                                         "o",
-                                        run_compare};
+                                        run_compare,
+                                        NULL};

@@ -62,20 +62,32 @@ const struct field model_fields[] = {
 const size_t model_field_count = COUNT_OF(model_fields);
 
 const struct option scenario_options[] = {
-#define WORD     OPTION_WORD
-#define COUNT    OPTION_COUNT
-#define REAL     OPTION_REAL
-#define QUANTITY OPTION_QUANTITY
 #define SCENARIO(member, name, kind, printed, task, group, value, help)                            \
-    {name, kind, offsetof(struct scenario, member), printed},
+    {name,    OPTION_##kind, offsetof(struct scenario, member),                                    \
+     printed, TASKS_##task,  OPTIONS_##group,                                                      \
+     value,   help},
 #include "core/scenario.def"
 #undef SCENARIO
-#undef WORD
-#undef COUNT
-#undef REAL
-#undef QUANTITY
 };
 const size_t scenario_option_count = COUNT_OF(scenario_options);
+
+const struct option *option_find(const char *name) {
+    for (size_t i = 0; i < scenario_option_count; i++)
+        if (strcmp(scenario_options[i].name, name) == 0)
+            return &scenario_options[i];
+    return NULL;
+}
+
+const char *option_task(const struct option *o) {
+    return o->tasks == TASKS_INFERENCE  ? "inference"
+           : o->tasks == TASKS_TRAINING ? "training"
+                                        : NULL;
+}
+
+bool option_belongs(const struct option *o, const char *task) {
+    const char *own = option_task(o);
+    return !own || (task && strcmp(own, task) == 0);
+}
 
 const char *member_text(const void *object, size_t offset) {
     return *(const char *const *)(const void *)((const char *)object + offset);
@@ -89,11 +101,21 @@ double member_real(const void *object, size_t offset) {
     return *(const double *)(const void *)((const char *)object + offset);
 }
 
+double option_number(const struct scenario *s, const struct option *o) {
+    return o->kind == OPTION_COUNT ? (double)member_count(s, o->offset) : member_real(s, o->offset);
+}
+
 struct quantity option_quantity(const struct scenario *s, const struct option *o) {
     struct unit unit = UNIT_NONE;
     double scale = 1;
     unit_lookup(o->printed, strlen(o->printed), &unit, &scale);
-    return quantity_exact(member_real(s, o->offset), unit);
+    return quantity_exact(option_number(s, o), unit);
+}
+
+bool option_is_set(const struct scenario *s, const struct option *o) {
+    if (o->kind == OPTION_WORD)
+        return member_text(s, o->offset) != NULL;
+    return s->given[o - scenario_options] || option_number(s, o) > 0;
 }
 
 static const char *const plural[DIMENSIONS] = {"bytes",  "FLOP",   "seconds",

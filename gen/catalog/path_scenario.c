@@ -121,16 +121,12 @@ static bool option_path(struct evaluator *ev, const struct scenario *s, const st
     const char *word = o->kind == OPTION_WORD ? member_text(s, o->offset) : NULL;
     if (o->kind == OPTION_WORD && !word)
         return path_absent_word(ev, steps, "the scenario does not give it", out);
-    if (o->kind == OPTION_QUANTITY && !(member_real(s, o->offset) > 0))
+    if (o->kind == OPTION_QUANTITY && !option_is_set(s, o))
         return path_absent(ev, steps, "the scenario does not give it", option_quantity(s, o).unit,
                            out);
-    *out =
-        o->kind == OPTION_WORD ? operand_string(word)
-        : o->kind == OPTION_COUNT
-            ? operand_quantity(quantity_exact((double)member_count(s, o->offset), UNIT_NONE), NULL)
-        : o->kind == OPTION_QUANTITY
-            ? operand_quantity(option_quantity(s, o), o->printed)
-            : operand_quantity(quantity_exact(member_real(s, o->offset), UNIT_NONE), NULL);
+    *out = o->kind == OPTION_WORD
+               ? operand_string(word)
+               : operand_quantity(option_quantity(s, o), *o->printed ? o->printed : NULL);
     out->value.origins = origin_new(ev->arena, (struct origin){.entry = s->id, .field = o->name});
     return true;
 }

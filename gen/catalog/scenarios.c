@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-enum { FAULTS = 16, OPTIONS = 128 };
+enum { FAULTS = 16, OPTIONS = SCENARIO_OPTIONS + 8 };
 
 /* An option as given: its text and its places. */
 struct given {
@@ -31,13 +31,6 @@ static const struct given *given_find(const struct reading *r, const char *name)
     return NULL;
 }
 
-static const struct option *option_find(const char *name) {
-    for (size_t i = 0; i < scenario_option_count; i++)
-        if (strcmp(scenario_options[i].name, name) == 0)
-            return &scenario_options[i];
-    return NULL;
-}
-
 static void report_unknown(const struct reading *r, const struct given *g) {
     const char *names[OPTIONS];
     size_t n = 0;
@@ -51,45 +44,68 @@ static void report_unknown(const struct reading *r, const struct given *g) {
 
 /* "2039 GB/s" to SI; the unit must be of the option's dimension. */
 static void quantity_read(const struct reading *r, const struct option *o, const struct given *g,
-                          double *out) {
-    struct quantity q, example = quantity_exact(0, UNIT_NONE);
-    double scale = 1;
+                          struct scenario *s) {
+    struct arena *a = r->catalog->arena;
+    struct quantity q;
     if (!quantity_parse(r->diag, g->value_span, g->value, &q))
         return;
-    unit_lookup(o->printed, strlen(o->printed), &example.unit, &scale);
-    if (unit_equal(q.unit, example.unit) && q.value > 0)
-        *out = q.value;
+    if (unit_equal(q.unit, option_quantity(s, o).unit) && q.value > 0)
+        *(double *)(void *)((char *)s + o->offset) = q.value;
     else
         diag_report(r->diag, DIAG_UNIT_MISMATCH, g->value_span,
-                    arena_printf(r->catalog->arena, "%s = %s", o->name, g->value),
-                    arena_printf(r->catalog->arena, "a positive quantity in %s", o->printed), NULL);
+                    arena_printf(a, "%s = %s", o->name, g->value),
+                    arena_printf(a, "a positive quantity in %s", o->printed), NULL);
+}
+
+/* false: not a value of that kind. */
+static bool option_parse(const struct option *o, const char *text, void *member) {
+    if (o->kind == OPTION_COUNT)
+        return count_parse(text, member) && *(const int64_t *)member > 0;
+    if (o->kind == OPTION_REAL)
+        return real_parse(text, member);
+    *(const char **)member = text;
+    return *text != '\0';
 }
 
 static void option_read(const struct reading *r, const struct option *o, const struct given *g,
                         struct scenario *s) {
+    static const char *const expected[] = {
+        [OPTION_WORD] = "a word",
+        [OPTION_COUNT] = "a whole number from 1 on, such as 4096",
+        [OPTION_REAL] = "a number such as 0.9 or 15e12",
+    };
     void *member = (char *)s + o->offset;
-    bool read = true;
-    const char *expected = "";
-    switch (o->kind) {
-    case OPTION_WORD:
-        *(const char **)member = g->value;
-        read = *g->value != '\0';
-        expected = "a word";
-        break;
-    case OPTION_COUNT:
-        read = count_parse(g->value, member) && *(const int64_t *)member > 0;
-        expected = "a whole number from 1 on, such as 4096";
-        break;
-    case OPTION_REAL:
-        read = real_parse(g->value, member);
-        expected = "a number such as 0.9 or 15e12";
-        break;
-    case OPTION_QUANTITY:
-        quantity_read(r, o, g, member);
-        break;
-    }
-    if (!read)
-        diag_report(r->diag, DIAG_BAD_NUMBER, g->value_span, g->value, expected, NULL);
+    s->given[o - scenario_options] = true;
+    if (o->kind == OPTION_QUANTITY)
+        quantity_read(r, o, g, s);
+    else if (!option_parse(o, g->value, member))
+        diag_report(r->diag, DIAG_BAD_NUMBER, g->value_span,
+                    arena_printf(r->catalog->arena, "%s = %s", o->name, g->value),
+                    expected[o->kind], NULL);
+}
+
+/* What counts the same in the other task. */
+static const char *counterpart(const char *option) {
+    static const char *const pairs[][2] = {{"batch", "micro-batch"}, {"context", "sequence"},
+                                           {"prompt", "sequence"},   {"micro-batch", "batch"},
+                                           {"sequence", "context"},  {"tokens", "output"}};
+    for (size_t i = 0; i < sizeof pairs / sizeof *pairs; i++)
+        if (strcmp(pairs[i][0], option) == 0)
+            return pairs[i][1];
+    return NULL;
+}
+
+static void task_check(const struct reading *r, const struct option *o, const struct given *g,
+                       const char *task) {
+    struct arena *a = r->catalog->arena;
+    const char *other = counterpart(o->name);
+    if (!task || option_belongs(o, task) || (strcmp(task, "inference") && strcmp(task, "training")))
+        return;
+    diag_report(r->diag, DIAG_SCENARIO_OPTION, g->value_span,
+                arena_printf(a, "%s = %s", o->name, g->value),
+                arena_printf(a, "%s: %s is one of %s", other ? other : "an option of the task",
+                             o->name, option_task(o)),
+                NULL);
 }
 
 static void options_read(const struct reading *r, struct scenario *s) {
@@ -103,6 +119,11 @@ static void options_read(const struct reading *r, struct scenario *s) {
             option_read(r, o, g, s);
         else if (!reference)
             report_unknown(r, g);
+    }
+    for (size_t i = 0; i < r->n; i++) {
+        const struct option *o = option_find(r->given[i].name);
+        if (o)
+            task_check(r, o, &r->given[i], s->task);
     }
 }
 
@@ -203,9 +224,7 @@ static bool scenarios_equal(const struct scenario *a, const struct scenario *b) 
         const struct option *o = &scenario_options[i];
         bool same = o->kind == OPTION_WORD
                         ? words_equal(member_text(a, o->offset), member_text(b, o->offset))
-                    : o->kind == OPTION_COUNT
-                        ? member_count(a, o->offset) == member_count(b, o->offset)
-                        : member_real(a, o->offset) == member_real(b, o->offset);
+                        : option_number(a, o) == option_number(b, o);
         if (!same)
             return false;
     }

@@ -11,6 +11,13 @@
 #include "base/quantity.h"
 #include "core/hardware.h"
 
+enum scenario_option {
+#define SCENARIO(member, ...) SCENARIO_##member,
+#include "core/scenario.def"
+#undef SCENARIO
+    SCENARIO_OPTIONS
+};
+
 /* A question to the estimator. Zero or NULL = not given; scenario_complete puts the defaults. */
 struct scenario {
     const char *id, *title;
@@ -30,6 +37,7 @@ struct scenario {
 #undef COUNT
 #undef REAL
 #undef QUANTITY
+    bool given[SCENARIO_OPTIONS]; /* in the order of scenario.def; the rest are defaults */
     struct span span;
 };
 

@@ -188,8 +188,15 @@ static void check_inference(struct faults *f, const struct scenario *s) {
     check_optional(f, "output", s->output);
     check_context(f, "context", s->context, s->model);
     int64_t asked = is_count(s->prompt) && is_count(s->output) ? s->prompt + s->output : 0;
+    size_t before = f->n;
     if (asked > 0 && asked > s->context)
         check_context(f, "prompt", asked, s->model);
+    if (f->n == before && asked > 0 && s->context > 0 && s->prompt > s->context)
+        fault_add(f, "context", arena_printf(f->arena, "%lld", (long long)s->context),
+                  arena_printf(f->arena,
+                               "at least %lld: the whole prompt is cached when decoding begins",
+                               (long long)s->prompt),
+                  NULL);
 }
 
 /* The format of full fine-tuning is the recipe's: another one contradicts it. */
@@ -273,6 +280,7 @@ size_t scenario_complete(struct scenario *s, struct arena *a, struct scenario_fa
     } else {
         inference_defaults(s);
         check_inference(&f, s);
+        count_default(&s->prompt, s->context); /* prefill is computed for it */
     }
     return f.n;
 }

@@ -156,13 +156,13 @@ static const char *number_plain(struct reader *r, double x) {
 /* An option's value in words, NULL when it is not given. */
 static const char *option_value_say(struct reader *r, const struct scenario *s,
                                     const struct option *o) {
-    if (o->kind == OPTION_COUNT)
-        return number_plain(r, (double)member_count(s, o->offset));
-    if (o->kind == OPTION_QUANTITY && member_real(s, o->offset) > 0)
-        return quantity_format(r->arena, option_quantity(s, o),
-                               (struct number_format){.unit = o->printed, .digits = 4});
-    if (o->kind == OPTION_REAL)
-        return number_plain(r, member_real(s, o->offset));
+    double x = o->kind == OPTION_WORD ? 0 : option_number(s, o);
+    if (o->kind == OPTION_QUANTITY)
+        return x > 0 ? quantity_format(r->arena, option_quantity(s, o),
+                                       (struct number_format){.unit = o->printed, .digits = 4})
+                     : NULL;
+    if (o->kind != OPTION_WORD)
+        return number_plain(r, x);
     const char *word = member_text(s, o->offset);
     return word && *word ? option_say(r, o->name, word) : NULL;
 }

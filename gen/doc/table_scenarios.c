@@ -132,8 +132,10 @@ static const char *option_text(struct reader *r, const struct scenario *s, const
             const char *word = member_text(s, o->offset);
             return word ? word : "";
         }
-        double x = o->kind == OPTION_COUNT ? (double)member_count(s, o->offset)
-                                           : member_real(s, o->offset);
+        double x = option_number(s, o);
+        if (o->kind == OPTION_QUANTITY && x > 0)
+            return quantity_format(r->arena, option_quantity(s, o),
+                                   (struct number_format){.unit = o->printed, .digits = 4});
         return x > 0 ? decimal_text(r->arena, x, -1) : "";
     }
     return NULL;

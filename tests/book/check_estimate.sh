@@ -180,10 +180,19 @@ ends "unknown accelerator" 1 "unknown accelerator “a100-sxm4-80g”" "did you 
     estimate $INFER --accelerator a100-sxm4-80g
 ends "unknown weight format" 1 "weights = fp61" "did you mean “fp16”?" -- estimate $INFER $A100 --weights fp61
 ends "unknown language" 1 "no language “eng”" "did you mean “en”?" -- estimate $INFER $A100 --lang eng
-ends "number that is none" 1 "“x” does not do" "whole number" -- estimate $INFER $A100 --batch x
-ends "number below one" 1 "“-1” does not do" "whole number" -- estimate $INFER $A100 --batch -1
-ends "batch of nothing" 1 "“0” does not do" "whole number" -- estimate $INFER $A100 --batch 0
+ends "number that is none" 1 "“batch = x” does not do" "whole number" -- estimate $INFER $A100 --batch x
+ends "number below one" 1 "“batch = -1” does not do" "whole number" -- estimate $INFER $A100 --batch -1
+ends "batch of nothing" 1 "“batch = 0” does not do" "whole number" -- estimate $INFER $A100 --batch 0
 ends "number beyond reason" 1 "whole number" -- estimate $INFER $A100 --batch 99999999999999999999
+ends "option of the other task" 1 "“batch = 8” does not fit" "expected micro-batch: batch is one of inference" -- \
+    estimate --task training --model llama-2-7b $A100 --batch 8
+ends "option of the other task, without a counterpart" 1 "“rank = 8” does not fit" "rank is one of training" -- \
+    estimate $INFER $A100 --rank 8
+ends "prompt beyond the context" 1 "“context = 50” does not fit" "at least 100" -- \
+    estimate $INFER $A100 --prompt 100 --context 50
+ends "task misspelt" 1 "task = infrence" "did you mean “inference”?" -- \
+    estimate --model llama-2-7b $A100 --task infrence
+ends "choice misspelt" 2 "expected text|json|csv|xml; did you mean json?" -- estimate $INFER $A100 --format jsn
 ends "unknown list" 1 "“accelerator”" "did you mean “accelerators”?" -- list accelerator
 ends "unknown chart" 1 "unknown chart “rooflin”" "did you mean “roofline”?" -- \
     chart rooflin $A100 --model llama-2-7b -o "$WORK/x.svg"

@@ -1,0 +1,17 @@
+/* The options of a scenario as options of a command: rows of scenario.def. */
+#ifndef RIDGE_BOOK_SCENARIO_ROWS_H
+#define RIDGE_BOOK_SCENARIO_ROWS_H
+
+#include "book/option.h"
+#include "book/session.h"
+
+/* The rows of `first`, then the scenario's by group, then those of `last`. */
+const struct option_row *scenario_rows(struct arena *a, const struct option_row *first,
+                                       const struct option_row *last);
+
+/* The scenario that the options given make; what is no option of a scenario is passed over. NULL
+ * after reporting. */
+const struct scenario *scenario_of_options(struct session *s, struct catalog *c,
+                                           const struct options *o);
+
+#endif
