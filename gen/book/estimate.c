@@ -29,7 +29,7 @@ static void run(struct session *s, const struct options *o) {
         return;
     struct report report = {.estimate = catalog_estimate(c, scenario),
                             .strings = strings,
-                            .catalogue_date = catalog_date(c),
+                            .catalog = c,
                             .explain = option_given(o, "explain")};
     struct bytes out = {.arena = s->arena};
     report_print(s->arena, option_value(o, "format", "text"), &report, &out);

@@ -117,6 +117,10 @@ const struct reference *catalog_reference_at(const struct catalog *c, size_t i) 
     return c->references.at[i];
 }
 
+const struct reference *catalog_reference(const struct catalog *c, const char *id) {
+    return store_find(&c->references, id);
+}
+
 static void estimate_keep(struct catalog *c, struct estimate_entry entry) {
     ARENA_GROW(c->arena, c->estimates, c->estimate_count, c->estimate_room, 16);
     c->estimates[c->estimate_count++] = entry;

@@ -30,6 +30,7 @@ size_t catalog_model_count(const struct catalog *c);
 const struct model *catalog_model_at(const struct catalog *c, size_t i);
 size_t catalog_reference_count(const struct catalog *c);
 const struct reference *catalog_reference_at(const struct catalog *c, size_t i);
+const struct reference *catalog_reference(const struct catalog *c, const char *id); /* or NULL */
 size_t catalog_scenario_count(const struct catalog *c);
 const struct scenario *catalog_scenario_at(const struct catalog *c, size_t i);
 

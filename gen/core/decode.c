@@ -57,8 +57,8 @@ static void trace_counts(struct account *c) {
           N("P_act", c->p.active), N("L", m->layers), N("a", m->heads), N("d", m->head_dim),
           N("c", c->s->context), N("b", c->s->batch));
     trace_weight_bytes(c);
-    TRACE(&c->trace, STEP_DECODE_KV, "KV · (c + 1) · b", e->decode_kv_bytes.q,
-          Q("KV", quantity_exact(e->kv_bytes_per_token.q.value, UNIT_BYTE), "KiB"),
+    TRACE(&c->trace, STEP_DECODE_KV, "κ · (c + 1) · b", e->decode_kv_bytes.q,
+          Q("κ", quantity_exact(e->kv_bytes_per_token.q.value, UNIT_BYTE), "KiB"),
           N("c", c->s->context), N("b", c->s->batch));
     TRACE(&c->trace, STEP_DECODE_BYTES, "B_w + B_kv", e->decode_bytes.q,
           Q("B_w", e->decode_weight_bytes.q, "GB"), Q("B_kv", e->decode_kv_bytes.q, "GB"));
@@ -81,10 +81,10 @@ static void decode_ceiling(struct account *c) {
                  e->decode_bytes.q);
     TRACE(&c->trace, STEP_DECODE_CEILING, "max(t_c, t_m)", time, Q("t_c", l.compute, "ms"),
           Q("t_m", l.memory, "ms"));
-    TRACE(&c->trace, STEP_DECODE_CEILING_SPEED, "b / t", e->decode_ceiling_speed.q,
-          N("b", c->s->batch), Q("t", time, "ms"));
-    TRACE(&c->trace, STEP_DECODE_SHARE, "t_c / t", e->decode_share.q, Q("t_c", l.compute, "ms"),
-          Q("t", time, "ms"));
+    TRACE(&c->trace, STEP_DECODE_CEILING_SPEED, "b / t_min", e->decode_ceiling_speed.q,
+          N("b", c->s->batch), Q("t_min", time, "ms"));
+    TRACE(&c->trace, STEP_DECODE_SHARE, "t_c / t_min", e->decode_share.q, Q("t_c", l.compute, "ms"),
+          Q("t_min", time, "ms"));
 }
 
 /* Each operation at its own limit, with measured shares of peak and bandwidth. Kernels are taken to
@@ -130,11 +130,11 @@ static void largest_batch(struct account *c) {
                                            lucky > 0 ? lucky : 0, UNIT_NONE, MODELLED);
     measure_set(&e->decode_largest_batch, batch);
     TRACE(&c->trace, STEP_DECODE_LARGEST_BATCH,
-          "max(0, floor((C · u − W − A − R) / (KV · c + 4 · V)))", batch,
+          "max(0, floor((C · u − W − A − R) / (κ · c + 4 · V)))", batch,
           Q("C", e->memory_capacity.q, "GiB"), N("u", share), Q("W", e->memory_weights.q, "GiB"),
           Q("A", quantity_exact(workspace, UNIT_BYTE), "GiB"),
           Q("R", quantity_exact(e->memory_runtime.q.high, UNIT_BYTE), "GiB"),
-          Q("KV", quantity_exact(e->kv_bytes_per_token.q.value, UNIT_BYTE), "KiB"),
+          Q("κ", quantity_exact(e->kv_bytes_per_token.q.value, UNIT_BYTE), "KiB"),
           N("c", c->s->context), N("V", c->m->vocabulary));
 }
 

@@ -62,12 +62,18 @@ size_t scenario_complete(struct scenario *s, struct arena *a, struct scenario_fa
 struct step {
     const char *id;          /* "memory/weights": the path it leads to */
     const char *label;       /* string key */
+    const char *symbol;      /* "W": what stands for the result */
     const char *formula;     /* "P · w": typeset with the field's symbols */
     const char *substituted; /* "6 738 415 616 × 2 B" */
     struct quantity result;
     const char *unit;   /* best unit to print: "GiB", "ms" … */
-    const char *source; /* formula section, e.g. "formulas 2" */
+    const char *source; /* where the formula is from: an id of sources.xml, or "definition" */
 };
+
+/* Bytes of the symbol at the beginning of a formula's text ("P_act", "η_m"); 0 where a number or an
+ * operator stands. Names of functions ("max") are symbols that need no legend. */
+size_t formula_symbol(const char *at);
+bool formula_is_function(const char *symbol, size_t bytes);
 
 /* One operation of a step through the model. flops, bytes per whole pass over all layers. */
 struct operation {
@@ -119,6 +125,8 @@ const struct measure *estimate_measure(const struct estimate *e, const struct es
  * "prefill-attention"; string key "op." and the name), so that a test can hold strings complete. */
 size_t estimate_label_count(void);
 const char *estimate_label_at(size_t i);
+const char *estimate_symbol_at(size_t i); /* of the same step */
+const char *estimate_source_at(size_t i);
 size_t estimate_operation_name_count(void);
 const char *estimate_operation_name_at(struct arena *a, size_t i);
 

@@ -15,6 +15,7 @@ enum grade { GRADE_DATASHEET, GRADE_WHITEPAPER, GRADE_SECONDARY, GRADE_UNVERIFIE
 /* A published document; rows of content/catalogue/sources.xml. */
 struct reference {
     const char *id, *title, *url, *date;
+    const char *short_title; /* "Pope et al. 2022" */
     enum grade grade;
 };
 

@@ -5,9 +5,9 @@
 #include "core/trace.h"
 
 static const struct {
-    const char *id, *label, *unit, *source;
+    const char *id, *label, *symbol, *unit, *source;
 } rows[] = {
-#define STEP(name, id, label, unit, source) {id, "step." label, unit, source},
+#define STEP(name, id, label, symbol, unit, source) {id, "step." label, symbol, unit, source},
 #include "core/steps.def"
 #undef STEP
 };
@@ -21,7 +21,7 @@ struct binding bind_quantity(const char *symbol, struct quantity q, const char *
 }
 
 /* Letters, digits, "_" and Greek; the rest of a formula is operators and numbers. */
-static size_t symbol_length(const char *at) {
+size_t formula_symbol(const char *at) {
     size_t n = 0;
     for (;;) {
         unsigned char c = (unsigned char)at[n];
@@ -33,6 +33,14 @@ static size_t symbol_length(const char *at) {
         else
             return n;
     }
+}
+
+bool formula_is_function(const char *symbol, size_t bytes) {
+    static const char *const names[] = {"max", "min", "floor", "ceil", "log2", "exp", "round"};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (strlen(names[i]) == bytes && !memcmp(names[i], symbol, bytes))
+            return true;
+    return false;
 }
 
 /* Counts and short factors in full, everything else to four digits. */
@@ -69,7 +77,7 @@ static const char *substitute(struct arena *a, const char *formula, const struct
                               size_t n) {
     struct bytes out = {.arena = a};
     while (*formula) {
-        size_t bytes = symbol_length(formula);
+        size_t bytes = formula_symbol(formula);
         if (bytes)
             put_symbol(&out, formula, bytes, bindings, n);
         else
@@ -91,6 +99,7 @@ void trace_add(struct trace *t, enum step_name name, const char *formula, struct
     *next_step(t) = (struct step){
         .id = rows[name].id,
         .label = rows[name].label,
+        .symbol = rows[name].symbol,
         .formula = formula,
         .substituted = substitute(t->arena, formula, bindings, n),
         .result = result,
@@ -105,4 +114,12 @@ size_t estimate_label_count(void) {
 
 const char *estimate_label_at(size_t i) {
     return rows[i].label;
+}
+
+const char *estimate_symbol_at(size_t i) {
+    return rows[i].symbol;
+}
+
+const char *estimate_source_at(size_t i) {
+    return rows[i].source;
 }

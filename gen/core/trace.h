@@ -6,7 +6,7 @@
 #include "core/estimate.h"
 
 enum step_name {
-#define STEP(name, id, label, unit, source) STEP_##name,
+#define STEP(name, ...) STEP_##name,
 #include "core/steps.def"
 #undef STEP
     STEP_NAMES

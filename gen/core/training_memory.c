@@ -49,8 +49,8 @@ static void adapter_states(struct account *c, enum adapted adapted) {
     measure_set(&e->memory_adapters, bytes_exact(bytes));
     trace_trainable(c, adapted);
     account_stored_weights(c);
-    TRACE(&c->trace, STEP_ADAPTERS, "P_lora · (w + g + o)", e->memory_adapters.q,
-          N("P_lora", parameters), N("w", o->weights), N("g", o->gradients),
+    TRACE(&c->trace, STEP_ADAPTERS, "P_train · (w + g + o)", e->memory_adapters.q,
+          N("P_train", parameters), N("w", o->weights), N("g", o->gradients),
           N("o", bytes / parameters - o->weights - o->gradients));
 }
 

@@ -27,8 +27,8 @@ void account_stored_weights(struct account *c) {
         TRACE(&c->trace, STEP_WEIGHTS, "P · w", bytes, N("P", p->total),
               N("w", f->linear_bits / 8));
     else
-        TRACE(&c->trace, STEP_WEIGHTS, "(P_lin · x_lin + P_tab · x_tab + P_norm · x_norm) / 8",
+        TRACE(&c->trace, STEP_WEIGHTS, "(P_lin · x_lin + P_tab · x_tab + P_small · x_small) / 8",
               bytes, N("P_lin", p->linear), N("x_lin", c->w.linear * 8 / (double)p->linear),
               N("P_tab", p->embedding + p->head), N("x_tab", f->embedding_bits),
-              N("P_norm", p->small), N("x_norm", f->norm_bits));
+              N("P_small", p->small), N("x_small", f->norm_bits));
 }

@@ -213,7 +213,24 @@ static struct block *item_block(struct reader *r, const char *id, const char *ti
     return b;
 }
 
-/* "formula = numbers = result", the result strong. */
+/* " · Pope et al. 2022", with a link; NULL for what is so by definition. */
+static struct inline_ *step_source(struct reader *r, const struct step *s) {
+    const struct reference *from = catalog_reference(r->request->catalog, s->source);
+    const char *key = arena_printf(r->arena, "source.%s", s->source);
+    if (!from)
+        return NULL;
+    bool said = strings_has(r->request->strings, key);
+    struct inline_ *source = inline_new(
+        r, INLINE_TEXT,
+        arena_printf(r->arena, " · %s", said ? say(r->request->strings, key) : from->short_title),
+        r->root->span);
+    source->quiet = true;
+    source->uri = from->url && *from->url ? from->url : NULL;
+    source->describe = from->title;
+    return source;
+}
+
+/* "formula = numbers = result", the result strong; then where the formula is from. */
 static const struct inline_ *step_text(struct reader *r, const struct step *s) {
     bool same = !s->formula || !s->substituted || !strcmp(s->formula, s->substituted);
     struct inline_ *text = formula_inlines(r, s->formula ? s->formula : "");
@@ -230,6 +247,9 @@ static const struct inline_ *step_text(struct reader *r, const struct step *s) {
         range->tight = true;
         inlines_join(inlines_join(text, inline_new(r, INLINE_TEXT, " ", r->root->span)), range);
     }
+    struct inline_ *source = step_source(r, s);
+    if (source)
+        inlines_join(text, source);
     return text;
 }
 

@@ -30,6 +30,7 @@ flat() {
                 substr($0, RSTART + length(name) + 3, RLENGTH - length(name) - 4) : ""
         }
         /^  <[a-z]/ { group = $1; gsub(/[<>]/, "", group); next }
+        group ~ /^(scenario|operations|steps)$/ { next }
         /^    <[a-z]/ {
             name = $1; sub(/</, "", name); sub(/>.*/, "", name)
             value = $0; sub(/^ *<[^>]*>/, "", value); sub(/<.*/, "", value)
@@ -117,15 +118,21 @@ cp "$WORK/stdout" "$WORK/zh"
 says "explain: English" "$WORK/en" "Derivation" "KV cache"
 says "explain: Chinese" "$WORK/zh" "推导" "权重" "132.7${N}词元/秒"
 for lang in en zh; do
-    says "explain $lang: formula, numbers, result" "$WORK/$lang" "= P · w" "= 6${N}738${N}415${N}616 · 2" \
-        "= 2 · L · k · d · q · (c · b)" "= 2 · 32 · 32 · 128 · 2 · (4096 · 1)"
-    same "explain $lang: every step is numbered and sourced" "$(grep -c ' \[formulas' "$WORK/$lang")" \
-        "$(grep -cE '^ ?[0-9]+  .* \[formulas [^]]+\]$' "$WORK/$lang")"
+    says "explain $lang: formula, numbers, result" "$WORK/$lang" "    W = P · w" \
+        "      = 6${N}738${N}415${N}616 · 2" "      = 12.55${N}GiB" \
+        "    KV = 2 · L · k · d · q · (c · b)" "       = 2 · 32 · 32 · 128 · 2 · (4096 · 1)"
+    same "explain $lang: every step has its source" "" "$(grep -E '^ ?[0-9]+  ' "$WORK/$lang" | grep -vE '[^ ]  +[^ ].*$')"
+    says "explain $lang: sources in full" "$WORK/$lang" "Pope et al. 2022" "arXiv:2211.05102"
     same "explain $lang: no name of a string is left" "" \
-        "$(grep -E '(estimate|step|group|class|word|report|task)\.[a-z]' "$WORK/$lang")"
+        "$(grep -E '(estimate|step|group|class|word|report|task|symbol|source)\.[a-z]' "$WORK/$lang")"
+    same "explain $lang: no section of a document that is not there" "" "$(grep -F '[formulas' "$WORK/$lang")"
 done
-grep '^      = ' "$WORK/en" | sed 's#tokens/s#X#g' >"$WORK/en.steps"
-grep '^      = ' "$WORK/zh" | sed 's#词元/秒#X#g' >"$WORK/zh.steps"
+says "explain: symbols in English" "$WORK/en" "    η_m       share of the bandwidth"
+says "explain: symbols in Chinese" "$WORK/zh" "    η_m       实际达到的带宽比例"
+same "explain: no English word in a Chinese label" "" \
+    "$(sed -n 's/^ *[0-9][0-9]*  \(.*[^ ]\)   *[^ ].*$/\1/p' "$WORK/zh" | grep -E '[a-z]{4,}')"
+grep '^ .* = ' "$WORK/en" | sed 's#tokens/s#X#g; s#/token#X#g' >"$WORK/en.steps"
+grep '^ .* = ' "$WORK/zh" | sed 's#词元/秒#X#g; s#/词元#X#g' >"$WORK/zh.steps"
 holds "explain: the two languages differ in words only" diff "$WORK/en.steps" "$WORK/zh.steps"
 same "explain: no Han in the English text" "" "$(LC_ALL=C grep -n "$(printf '[\344-\351][\200-\277][\200-\277]')" "$WORK/en")"
 

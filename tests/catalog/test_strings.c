@@ -110,6 +110,69 @@ static void every_step_and_operation_has_a_name(void **state) {
     }
 }
 
+static void need_symbols(const char *formula) {
+    while (*formula) {
+        size_t n = formula_symbol(formula);
+        if (n && !formula_is_function(formula, n))
+            need("symbol.", arena_strndup(shipped.arena, formula, n));
+        formula += n ? n : 1;
+    }
+}
+
+static void need_legend(const struct scenario *s) {
+    const struct estimate *e = catalog_estimate(shipped.catalog, s);
+    for (size_t k = 0; k < e->step_count; k++)
+        need_symbols(e->steps[k].formula);
+}
+
+/* Scenarios that lead to the formulas which the shipped ones do not use. */
+static void need_variants(void) {
+    static const char *const names[] = {"model",  "accelerator", "task",    "weights",
+                                        "method", "recompute",   "targets", "tokens"};
+    static const char *const values[][8] = {
+        {"llama-2-7b", "h100-sxm5-80gb", "inference", "int8"},
+        {"llama-2-7b", "h100-sxm5-80gb", "inference", "fp8"},
+        {"llama-2-7b", "a100-sxm4-80gb", "inference", "fp32"},
+        {"qwen2.5-7b", "a100-sxm4-80gb", "inference", "q4_k_m"},
+        {"llama-2-7b", "b200-sxm-180gb", "training", "bf16", "full", "full", NULL, "1e12"},
+        {"llama-2-7b", "a100-sxm4-80gb", "training", "nf4-dq", "qlora", "full", "q,v", "1e9"},
+        {"llama-2-7b", "a100-sxm4-80gb", "training", "bf16", "lora", "none", "all-linear", "1e9"}};
+    for (size_t i = 0; i < sizeof values / sizeof *values; i++) {
+        const char *given[8], *value[8];
+        size_t n = 0;
+        for (size_t k = 0; k < 8; k++)
+            if (values[i][k]) {
+                given[n] = names[k];
+                value[n++] = values[i][k];
+            }
+        struct diag *d = diag_new(shipped.arena);
+        const struct scenario *s = catalog_make_scenario(shipped.catalog, d, given, value, n);
+        print_reports(d);
+        assert_non_null(s);
+        need_legend(s);
+    }
+}
+
+static void every_symbol_is_explained(void **state) {
+    (void)state;
+    for (size_t i = 0; i < estimate_label_count(); i++)
+        need("symbol.", estimate_symbol_at(i));
+    for (size_t i = 0; i < catalog_scenario_count(shipped.catalog); i++)
+        need_legend(catalog_scenario_at(shipped.catalog, i));
+    need_variants();
+}
+
+/* A formula is by definition, or from a document of sources.xml. */
+static void every_formula_has_a_source(void **state) {
+    (void)state;
+    for (size_t i = 0; i < estimate_label_count(); i++) {
+        const char *source = estimate_source_at(i);
+        if (strcmp(source, "definition") && !catalog_reference(shipped.catalog, source))
+            fail_msg("%s is from “%s”, which sources.xml does not have", estimate_label_at(i),
+                     source);
+    }
+}
+
 static void every_word_of_a_device_can_be_said(void **state) {
     (void)state;
     for (size_t i = 0; i < catalog_accelerator_count(shipped.catalog); i++) {
@@ -157,6 +220,8 @@ int main(void) {
         cmocka_unit_test(both_languages_have_the_same_keys_and_places),
         cmocka_unit_test(every_field_and_path_has_a_name),
         cmocka_unit_test(every_step_and_operation_has_a_name),
+        cmocka_unit_test(every_symbol_is_explained),
+        cmocka_unit_test(every_formula_has_a_source),
         cmocka_unit_test(every_word_of_a_device_can_be_said),
         cmocka_unit_test(places_are_filled),
     };

@@ -80,7 +80,7 @@ static void a_line_as_it_is_read(void **state) {
             continue;
         assert_string_equal(e->steps[i].formula, "2 · L · k · d · q · (c · b)");
         assert_string_equal(e->steps[i].substituted, "2 · 32 · 32 · 128 · 2 · (4096 · 1)");
-        assert_string_equal(e->steps[i].source, "formulas 3.3");
+        assert_string_equal(e->steps[i].source, "pope-2022");
         return;
     }
     fail_msg("no line for memory/kv-cache");
