@@ -72,16 +72,18 @@ struct model {
 /* Number formats a scenario can name for weights and for the KV cache. */
 struct format {
     const char *id;
-    double linear_bits;    /* bits per weight of linear layers, scales included */
+    double linear_bits;    /* bits per weight of linear layers, scales included; 0 = cache only */
+    double expert_bits;    /* of routed experts */
     double embedding_bits; /* input table */
     double head_bits;      /* output head */
-    double norm_bits;      /* norms, biases */
+    double norm_bits;      /* norms, biases, routers */
     double kv_bytes;       /* bytes per element as a KV format; 0 = cannot be one */
     enum peak { PEAK_FP32, PEAK_FP16, PEAK_BF16, PEAK_FP8, PEAK_INT8 } peak; /* arithmetic used */
     const char *source;
     double tensor_scale;  /* further bytes per linear matrix: one scale */
     double channel_scale; /* further bytes per output channel of a linear matrix */
     double head_scale;    /* as a KV format: further bytes per head and token, for K and for V */
+    bool latent_tiles;    /* as a KV format: an FP32 scale per 128 of a latent, rotary key 16 bit */
     bool weight_only;     /* unpacked to 16 bits before multiplying: peak follows the model */
     bool average;         /* bits are a published mean over the file: modelled, not counted */
 };

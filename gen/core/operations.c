@@ -22,7 +22,7 @@ static struct count group_count(const struct shape *s, enum matrix_group group) 
     for (size_t i = 0; i < n; i++)
         if (matrices[i].group == group) {
             sum.flops += 2 * s->pass->tokens * (double)(matrices[i].in * matrices[i].out);
-            sum.bytes += format_matrix_bytes(s->f, matrices[i].in, matrices[i].out);
+            sum.bytes += format_matrix_bytes(s->f, group, matrices[i].in, matrices[i].out);
         }
     sum.flops *= s->layers;
     sum.bytes *= s->layers;

@@ -67,11 +67,12 @@ static void latent_shapes(struct shapes *s, const struct model *m) {
     shape_everywhere(s, "o", GROUP_OUTPUT, m->heads * value, h, n, true);
 }
 
-static void ffn_shapes(struct shapes *s, const struct model *m, int64_t width, int64_t layers) {
-    shape_everywhere(s, "up", GROUP_FFN, m->hidden, width, layers, true);
-    shape_everywhere(s, "down", GROUP_FFN, width, m->hidden, layers, true);
+static void ffn_shapes(struct shapes *s, const struct model *m, enum matrix_group group,
+                       int64_t width, int64_t layers) {
+    shape_everywhere(s, "up", group, m->hidden, width, layers, true);
+    shape_everywhere(s, "down", group, width, m->hidden, layers, true);
     if (m->ffn_matrices == 3)
-        shape_everywhere(s, "gate", GROUP_FFN, m->hidden, width, layers, true);
+        shape_everywhere(s, "gate", group, m->hidden, width, layers, true);
 }
 
 static void expert_shapes(struct shapes *s, const struct model *m) {
@@ -82,7 +83,7 @@ static void expert_shapes(struct shapes *s, const struct model *m) {
     if (m->ffn_matrices == 3)
         shape_add(s,
                   (struct matrix){"gate", GROUP_EXPERT, m->hidden, m->expert_ffn, held, met, true});
-    ffn_shapes(s, m, m->shared_ffn, n);
+    ffn_shapes(s, m, GROUP_SHARED, m->shared_ffn, n);
     if (m->shared_gate)
         shape_everywhere(s, "shared-gate", GROUP_ROUTER, m->hidden, 1, n, false);
 }
@@ -105,7 +106,7 @@ static size_t counted_shapes(const struct model *m, struct matrix out[MATRICES_M
         latent_shapes(&s, m);
     else
         head_shapes(&s, m);
-    ffn_shapes(&s, m, m->ffn, model_dense_layers(m));
+    ffn_shapes(&s, m, GROUP_FFN, m->ffn, model_dense_layers(m));
     expert_shapes(&s, m);
     block_add(&s, "recurrent", GROUP_RECURRENT, m, m->recurrent_parameters, m->recurrent_layers);
     return s.n;

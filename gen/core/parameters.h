@@ -5,13 +5,14 @@
 
 #include "core/hardware.h"
 
-/* The operation that multiplies a matrix. Shared experts count as FFN: every token meets them. */
+/* The operation that multiplies a matrix. */
 enum matrix_group {
     GROUP_QKV,
     GROUP_OUTPUT,
     GROUP_FFN,
     GROUP_ROUTER,
     GROUP_EXPERT,
+    GROUP_SHARED, /* experts that every token meets */
     GROUP_RECURRENT,
     GROUPS
 };

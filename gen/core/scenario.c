@@ -3,6 +3,7 @@
 
 #include "base/diag.h"
 #include "core/estimate.h"
+#include "core/format.h"
 
 /* Keeps products of counts inside 64 bits. */
 #define COUNT_MOST 1000000000
@@ -25,7 +26,7 @@ static bool is(const char *word, const char *expected) {
 
 /* ── Words ── */
 
-enum { WORDS_MOST = 64 };
+enum { WORDS_MOST = 96 };
 
 struct words {
     const char *at[WORDS_MOST];
@@ -44,10 +45,11 @@ static struct words words_list(const char *const *words) {
     return w;
 }
 
-static struct words words_of_formats(bool cache) {
+/* Of the weights, or of the cache of the model. */
+static struct words words_of_formats(const struct model *cached) {
     struct words w = {.n = 0};
     for (size_t i = 0; i < format_count(); i++)
-        if (!cache || format_at(i)->kv_bytes > 0)
+        if (!cached || format_is_cache(format_at(i), model_is_latent(cached)))
             words_add(&w, format_at(i)->id);
     return w;
 }
@@ -181,8 +183,8 @@ static void check_context(struct faults *f, const char *option, int64_t tokens,
 }
 
 static void check_inference(struct faults *f, const struct scenario *s) {
-    check_word(f, "weights", s->weights, words_of_formats(false));
-    check_word(f, "kv", s->kv, words_of_formats(true));
+    check_word(f, "weights", s->weights, words_of_formats(NULL));
+    check_word(f, "kv", s->kv, words_of_formats(s->model));
     check_count(f, "batch", s->batch, COUNT_MOST);
     check_optional(f, "prompt", s->prompt);
     check_optional(f, "output", s->output);
@@ -214,7 +216,7 @@ static void check_training(struct faults *f, const struct scenario *s) {
     static const char *const methods[] = {"full", "lora", "qlora", NULL};
     static const char *const recompute[] = {"none", "full", NULL};
     static const char *const targets[] = {"all-linear", "q,v", NULL};
-    bool known = check_word(f, "weights", s->weights, words_of_formats(false));
+    bool known = check_word(f, "weights", s->weights, words_of_formats(NULL));
     check_word(f, "method", s->method, words_list(methods));
     check_word(f, "optimizer", s->optimizer, words_of_optimizers());
     check_word(f, "recompute", s->recompute, words_list(recompute));

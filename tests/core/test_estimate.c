@@ -80,7 +80,7 @@ static void every_inference(void **state) {
                                                 .weights = format_at(f)->id,
                                                 .kv = caches[f % 4],
                                                 .batch = 1 + (int64_t)f * 7,
-                                                .context = 1 + (int64_t)(f * 97)}));
+                                                .context = 1 + (int64_t)(f * 61)}));
                 arena_drop(a);
             }
 }

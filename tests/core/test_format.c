@@ -84,11 +84,129 @@ static void unknown_formats(void **state) {
     assert_null(format_lookup("fp7"));
     assert_null(format_lookup(""));
     assert_null(format_lookup(NULL));
+    assert_null(format_lookup("exl2-1.9"));
+    assert_null(format_lookup("exl2-4.05"));
+}
+
+/* Block table of formulas 2: every type, of its own name or with "-block" beside a preset. */
+static void block_types(void **state) {
+    (void)state;
+    const struct {
+        const char *id;
+        double bits;
+    } rows[] = {
+        {"q4_0", 4.5},
+        {"q4_1", 5.0},
+        {"q5_0", 5.5},
+        {"q5_1", 6.0},
+        {"q8_0", 8.5},
+        {"q8_1", 9.0},
+        {"q2_k-block", 2.625},
+        {"q3_k", 3.4375},
+        {"q4_k", 4.5},
+        {"q5_k", 5.5},
+        {"q6_k-block", 6.5625},
+        {"q8_k", 9.125},
+        {"iq1_s-block", 1.5625},
+        {"iq1_m-block", 1.75},
+        {"iq2_xxs-block", 2.0625},
+        {"iq2_xs-block", 2.3125},
+        {"iq2_s-block", 2.5625},
+        {"iq3_xxs-block", 3.0625},
+        {"iq3_s-block", 3.4375},
+        {"iq4_xs-block", 4.25},
+        {"iq4_nl-block", 4.5},
+        {"tq1_0", 1.6875},
+        {"tq2_0", 2.0625},
+        {"mxfp4-block", 4.25},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        const struct format *f = format_lookup(rows[i].id);
+        assert_non_null(f);
+        assert_equal_double(f->linear_bits, rows[i].bits);
+        assert_equal_double(f->head_bits, rows[i].bits);
+        assert_false(f->average);
+    }
+    /* quant-size-09: a 4096 by 14336 tensor in q4_K, 31.5 MiB. */
+    const struct format *q4_k = format_lookup("q4_k");
+    assert_equal_double(format_matrix_bytes(q4_k, GROUP_FFN, 4096, 14336), 31.5 * 1048576);
+}
+
+static void widths_with_scales(void **state) {
+    (void)state;
+    const struct {
+        const char *id;
+        double bits;
+    } rows[] = {{"fp8-block", 8 + 32.0 / 16384},
+                {"mxfp8", 8.25},
+                {"int4-g32", 5},
+                {"int4-g128-sym", 4.125},
+                {"int4-g32-sym", 4.5},
+                {"exl2-4.0", 4},
+                {"exl2-2.4", 2.4},
+                {"exl2-4.65", 4.65},
+                {"exl2-8.0", 8}};
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+        assert_near(format_lookup(rows[i].id)->linear_bits, rows[i].bits, 1e-12);
+}
+
+/* Sizes in the order of their widths (quant-size-12 and formulas 2). */
+static void order_of_sizes(void **state) {
+    (void)state;
+    const char *const ladder[] = {"fp32",  "bf16",      "fp8",    "int4-g32",     "nf4",
+                                  "mxfp4", "int4-g128", "nf4-dq", "int4-g128-sym"};
+    for (size_t i = 1; i < sizeof ladder / sizeof *ladder; i++)
+        assert_true(weights(ladder[i], &llama_2_7b) < weights(ladder[i - 1], &llama_2_7b));
+}
+
+static const struct model gpt_oss_120b = {.layers = 36,
+                                          .hidden = 2880,
+                                          .heads = 64,
+                                          .kv_heads = 8,
+                                          .head_dim = 64,
+                                          .ffn = 2880,
+                                          .ffn_matrices = 3,
+                                          .vocabulary = 201088,
+                                          .qkv_bias = 1,
+                                          .output_bias = 1,
+                                          .expert_bias = 1,
+                                          .router_bias = 1,
+                                          .sinks = 1,
+                                          .experts = 128,
+                                          .experts_active = 4,
+                                          .expert_ffn = 2880,
+                                          .moe_layers = 36,
+                                          .max_context = 131072,
+                                          .window = 128,
+                                          .local_layers = 18};
+
+/* gpt-oss model card, Table 1: the checkpoint has 60.8 GiB, experts at 4.25 bits, the rest 16. */
+static void only_experts_are_packed(void **state) {
+    (void)state;
+    assert_int_equal(parameters_count(&gpt_oss_120b).total, 116829156672);
+    assert_near(weights("mxfp4-moe", &gpt_oss_120b) / GIB, 60.8, 0.05);
+    double experts = 36 * 128 * 3 * 2880.0 * 2880;
+    assert_equal_double(format_weight_bytes(format_lookup("mxfp4-moe"), &gpt_oss_120b).expert,
+                        experts * 4.25 / 8);
+    /* The router is a small tensor: wide where everything else is narrow. */
+    struct weight_bytes w = format_weight_bytes(format_lookup("int4-g128"), &gpt_oss_120b);
+    assert_true(w.small > 2 * 36 * 2880.0 * 128);
+}
+
+/* Formulas 3.1: rk + 4 · rk / 128 + 2 · dr = 656 bytes for rk 512 and dr 64. */
+static void latents_in_tiles(void **state) {
+    (void)state;
+    assert_equal_double(format_latent_bytes(format_lookup("fp8-block"), 512, 64), 656);
+    assert_equal_double(format_latent_bytes(format_lookup("bf16"), 512, 64), 1152);
+    assert_equal_double(format_latent_bytes(format_lookup("fp8"), 512, 64), 576);
+    assert_true(format_is_cache(format_lookup("fp8-block"), true));
+    assert_false(format_is_cache(format_lookup("fp8-block"), false));
+    assert_false(format_is_cache(format_lookup("nf4"), true));
 }
 
 static void rows_are_distinct_and_sourced(void **state) {
     (void)state;
-    assert_true(format_count() >= 39);
+    assert_true(format_count() >= 60);
     for (size_t i = 0; i < format_count(); i++) {
         assert_ptr_equal(format_lookup(format_at(i)->id), format_at(i));
         assert_non_null(format_at(i)->source);
@@ -147,6 +265,11 @@ int main(void) {
         TEST(block_formats_keep_norms_at_32_bits),
         TEST(presets_are_modelled),
         TEST(unknown_formats),
+        TEST(block_types),
+        TEST(widths_with_scales),
+        TEST(order_of_sizes),
+        TEST(only_experts_are_packed),
+        TEST(latents_in_tiles),
         TEST(rows_are_distinct_and_sourced),
         TEST(kv_per_token),
         TEST(kv_widths),
