@@ -6,6 +6,7 @@
 #include "book/cell.h"
 #include "book/command.h"
 #include "chart/chart.h"
+#include "core/parameters.h"
 
 static const struct option_row OPTIONS[] = {{"format", "F", "how to print", "text|json|csv", NULL},
                                             {NULL, NULL, NULL, NULL, NULL}};
@@ -55,7 +56,7 @@ static void list_models(struct listing *l, const struct catalog *c) {
         add(l, (const char *[COLUMNS]){
                    m->id, m->released,
                    quantity_format(l->arena,
-                                   quantity_exact((double)m->published_parameters, UNIT_NONE),
+                                   quantity_exact((double)parameters_count(m).total, UNIT_NONE),
                                    (struct number_format){.decimals = 0}),
                    arena_printf(l->arena, "%lld", (long long)m->layers),
                    arena_printf(l->arena, "%lld", (long long)m->max_context), m->attention});

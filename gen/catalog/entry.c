@@ -205,8 +205,8 @@ static const char *const derivations[] = {"label", "sibling", "arithmetic"};
 static const char *const datum_attributes[] = {"source", "grade",   "derived",
                                                "link",   "unknown", "note"};
 
-static enum grade grade_of(const struct entry *e, const struct node *element,
-                           const struct reference *reference) {
+enum grade entry_grade(const struct entry *e, const struct node *element,
+                       const struct reference *reference) {
     const char *word = entry_word(e, element, "grade", grade_names, 4, false);
     for (int i = 0; word && i < 4; i++)
         if (strcmp(word, grade_names[i]) == 0)
@@ -260,7 +260,7 @@ struct datum entry_datum(const struct entry *e, const char *name, struct unit un
         return datum;
     }
     datum.reference = entry_source(e, element);
-    datum.grade = grade_of(e, element, datum.reference);
+    datum.grade = entry_grade(e, element, datum.reference);
     datum.derived = entry_word(e, element, "derived", derivations,
                                sizeof derivations / sizeof *derivations, false) != NULL;
     datum.known = datum_value(e, element, unit, &datum);

@@ -42,6 +42,9 @@ const char *entry_word(const struct entry *e, const struct node *element, const 
                        const char *const *words, size_t n, bool required);
 /* The reference that a source="" attribute names. */
 const struct reference *entry_source(const struct entry *e, const struct node *element);
+/* The grade="" attribute, else the reference's. */
+enum grade entry_grade(const struct entry *e, const struct node *element,
+                       const struct reference *reference);
 
 /* The text of an element without the white space around it. */
 struct span node_text_span(const struct node *n);

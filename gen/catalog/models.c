@@ -1,7 +1,8 @@
 /* models.xml: the language models. */
-#include "catalog/entry.h"
+#include "catalog/model_rules.h"
 
 #include <inttypes.h>
+#include <math.h>
 #include <string.h>
 
 #include "core/parameters.h"
@@ -23,11 +24,12 @@ static const struct {
 };
 
 static void children_check(const struct entry *e) {
-    const char *names[64];
     size_t n = 0;
+    const char **names =
+        ARENA_ARRAY(e->catalog->arena, const char *, COUNT_OF(texts) + model_field_count);
     for (size_t i = 0; i < COUNT_OF(texts); i++)
         names[n++] = texts[i];
-    for (size_t i = 0; i < model_field_count && n < COUNT_OF(names); i++)
+    for (size_t i = 0; i < model_field_count; i++)
         names[n++] = model_fields[i].name;
     entry_check_children(e, names, n);
 }
@@ -58,42 +60,75 @@ static bool bounds_check(const struct entry *e, size_t i, int64_t count) {
     return false;
 }
 
-/* Query heads share KV heads evenly; the words for that follow from the two counts. */
-static void heads_check(const struct entry *e, const struct model *m) {
-    if (m->kv_heads > m->heads || m->heads % m->kv_heads)
-        diag_report(e->diag, DIAG_CATALOG_DISAGREES,
-                    node_text_span(entry_child(e, "kv-heads", false)),
-                    arena_printf(e->catalog->arena, "%" PRId64 " KV heads", m->kv_heads),
-                    arena_printf(e->catalog->arena,
-                                 "%" PRId64 " query heads, which they must share evenly", m->heads),
-                    NULL);
-}
+/* ── Published counts ── */
 
-/* Buffers that a checkpoint stores beside its parameters are named, so that the rest is exact. */
-static int64_t buffers_read(const struct entry *e) {
-    static const char *const names[] = {"buffers"};
+static const char *const extras[] = {
+#define EXTRA(member, name) name,
+#include "core/extra.def"
+#undef EXTRA
+};
+
+/* Takes the extras that are named beside the total off it. */
+static void published_read(const struct entry *e, struct model *m) {
+    const char *names[MODEL_EXTRAS + 1] = {"source"};
     const struct node *element = entry_child(e, "published-parameters", false);
-    int64_t buffers = 0;
     if (!element)
-        return 0;
-    entry_check_attributes(e, element, names, 1);
-    const char *text = node_value(element, "buffers");
-    if (text && !count_parse(text, &buffers))
-        diag_report(e->diag, DIAG_BAD_NUMBER, node_value_span(element, "buffers"), text,
-                    "a whole number such as 2048", NULL);
-    return buffers;
+        return;
+    for (size_t i = 0; i < MODEL_EXTRAS; i++)
+        names[i + 1] = extras[i];
+    entry_check_attributes(e, element, names, MODEL_EXTRAS + 1);
+    m->published = entry_source(e, element);
+    for (size_t i = 0; i < MODEL_EXTRAS; i++) {
+        const char *text = node_value(element, extras[i]);
+        if (text && !count_parse(text, &m->extras[i]))
+            diag_report(e->diag, DIAG_BAD_NUMBER, node_value_span(element, extras[i]), text,
+                        "a whole number such as 2048", NULL);
+        m->published_parameters -= m->extras[i];
+    }
 }
 
-/* The published count holds the fields of the entry to account. */
+/* within="0.3 %" */
+static bool percent_parse(const char *text, double *out) {
+    size_t n = strspn(text, "0123456789.");
+    if (strcmp(text + n, " %") != 0)
+        return false;
+    char digits[16] = "";
+    if (n >= sizeof digits)
+        return false;
+    memcpy(digits, text, n);
+    return real_parse(digits, out) && (*out /= 100) <= 0.1;
+}
+
+static void label_read(const struct entry *e, struct model *m) {
+    static const char *const names[] = {"source", "within"};
+    const struct node *element = entry_child(e, "published-label", false);
+    if (!element)
+        return;
+    entry_check_attributes(e, element, names, COUNT_OF(names));
+    m->published = entry_source(e, element);
+    const char *within = entry_attribute(e, element, "within", true);
+    if (within && !percent_parse(within, &m->label_within))
+        diag_report(e->diag, DIAG_BAD_NUMBER, node_value_span(element, "within"), within,
+                    "a share up to 10 %, such as 0.3 %", NULL);
+}
+
+static void disagreement(const struct entry *e, const char *field, int64_t published,
+                         int64_t derived) {
+    struct arena *a = e->catalog->arena;
+    diag_report(e->diag, DIAG_CATALOG_DISAGREES, node_text_span(entry_child(e, field, false)),
+                arena_printf(a, "%" PRId64 " published parameters", published),
+                arena_printf(a, "%" PRId64 " follow from the other fields", derived), NULL);
+}
+
+/* The published count holds the fields of the entry to account; what only has a rounded figure to
+ * answer to is compared with that. */
 static void parameters_check(const struct entry *e, const struct model *m) {
     int64_t derived = model_parameters(m);
-    if (derived == m->published_parameters)
-        return;
-    struct arena *a = e->catalog->arena;
-    diag_report(e->diag, DIAG_CATALOG_DISAGREES,
-                node_text_span(entry_child(e, "published-parameters", false)),
-                arena_printf(a, "%" PRId64 " published parameters", m->published_parameters),
-                arena_printf(a, "%" PRId64 " follow from the other fields", derived), NULL);
+    double label = (double)m->published_label;
+    if (entry_child(e, "published-parameters", false) && derived != m->published_parameters)
+        disagreement(e, "published-parameters", m->published_parameters, derived);
+    if (m->label_within > 0 && fabs((double)derived - label) > m->label_within * label)
+        disagreement(e, "published-label", m->published_label, derived);
 }
 
 int64_t model_parameters(const struct model *m) {
@@ -101,7 +136,7 @@ int64_t model_parameters(const struct model *m) {
 }
 
 static void model_read(struct catalog *c, struct diag *d, const struct node *node) {
-    static const char *const attributes[] = {"id", "source"};
+    static const char *const attributes[] = {"id", "source", "grade"};
     struct entry e;
     if (!entry_open(&e, c, d, node, "model", &c->models))
         return;
@@ -112,7 +147,7 @@ static void model_read(struct catalog *c, struct diag *d, const struct node *nod
     m->id = e.id;
     m->span = node->span;
     m->reference = entry_source(&e, node);
-    m->grade = m->reference ? m->reference->grade : GRADE_UNVERIFIED;
+    m->grade = entry_grade(&e, node, m->reference);
     texts_read(&e, m);
     for (size_t i = 0; i < model_field_count; i++) {
         int64_t *count = (void *)((char *)m + model_fields[i].offset);
@@ -121,8 +156,10 @@ static void model_read(struct catalog *c, struct diag *d, const struct node *nod
     }
     if (!sound)
         return;
-    m->published_parameters -= buffers_read(&e);
-    heads_check(&e, m);
+    published_read(&e, m);
+    label_read(&e, m);
+    if (!model_rules_check(&e, m))
+        return;
     parameters_check(&e, m);
     store_add(c->arena, &c->models, m);
 }

@@ -57,6 +57,14 @@ struct link {
     struct span span;
 };
 
+/* Rows of extra.def. */
+enum model_extra {
+#define EXTRA(member, name) EXTRA_##member,
+#include "core/extra.def"
+#undef EXTRA
+    MODEL_EXTRAS
+};
+
 struct model {
     const char *id, *name;
     const char *short_name;
@@ -64,8 +72,11 @@ struct model {
 #define MODEL(member, name, least, most, need) int64_t member;
 #include "core/model.def"
 #undef MODEL
+    int64_t extras[MODEL_EXTRAS]; /* values the published file holds beside published_parameters */
+    double label_within;          /* how near the published label is, as a fraction */
     enum grade grade;
-    const struct reference *reference;
+    const struct reference *reference; /* of the shape */
+    const struct reference *published; /* of the published count or label; NULL: none */
     struct span span;
 };
 

@@ -146,20 +146,35 @@ static int64_t small_tensors(const struct model *m, const struct parameters *p, 
            norm_width(m) * (1 + m->embedding_norm) + (m->head_bias ? m->vocabulary : 0);
 }
 
-/* What cannot be counted layer by layer, when the catalogue gives the sum. */
-static int64_t uncounted(const struct model *m, const struct matrix *matrices, size_t n) {
+/* Everything but the matrices of the layers. */
+static int64_t beside_matrices(const struct model *m) {
     struct parameters p = {.biases = attention_small(m), .norms = model_norms(m) * norm_width(m)};
     int64_t tables = m->vocabulary * m->hidden * (m->tied_embeddings ? 1 : 2);
-    int64_t known = small_tensors(m, &p, m->experts) + tables + m->positions * m->hidden;
+    return small_tensors(m, &p, m->experts) + tables + m->positions * m->hidden;
+}
+
+int64_t parameters_uncounted(const struct model *m) {
+    struct matrix matrices[MATRICES_MOST];
+    size_t n = counted_shapes(m, matrices);
+    int64_t known = beside_matrices(m);
     for (size_t i = 0; i < n; i++)
         known += elements_of(&matrices[i], false);
-    return m->given_parameters - known;
+    return m->given_parameters ? m->given_parameters - known : 0;
+}
+
+bool parameters_countable(const struct model *m) {
+    const double most = 9007199254740992.0;
+    struct matrix matrices[MATRICES_MOST];
+    size_t n = counted_shapes(m, matrices);
+    double sum = (double)beside_matrices(m);
+    for (size_t i = 0; i < n; i++)
+        sum += (double)matrices[i].in * (double)matrices[i].out * (double)matrices[i].resident;
+    return sum < most;
 }
 
 size_t matrices_of(const struct model *m, struct matrix out[MATRICES_MOST]) {
     struct shapes s = {out, counted_shapes(m, out)};
-    if (m->given_parameters)
-        block_add(&s, "uncounted", GROUP_FFN, m, uncounted(m, out, s.n), 1);
+    block_add(&s, "uncounted", GROUP_FFN, m, parameters_uncounted(m), 1);
     return s.n;
 }
 

@@ -36,6 +36,13 @@ size_t matrices_of(const struct model *m, struct matrix out[MATRICES_MOST]);
 int64_t matrices_resident(const struct model *m, enum matrix_group group);
 int64_t matrices_active(const struct model *m, enum matrix_group group);
 
+/* Are all counts of the model below 2^53, so that they are exact? Shapes beyond are slips. */
+bool parameters_countable(const struct model *m);
+
+/* Parameters that the layers leave unexplained where the model gives its sum; negative when the
+ * layers hold more than that. 0 when no sum is given. */
+int64_t parameters_uncounted(const struct model *m);
+
 struct parameters {
     int64_t attention; /* of one attention layer, with biases, QK norms and sinks */
     int64_t ffn;       /* of one dense feed-forward layer, with biases */

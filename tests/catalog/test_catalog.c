@@ -462,7 +462,7 @@ static const struct fault {
      "datashet", "datasheet"},
     {"catalogue/models.xml", "<layers>32</layers>", "<layers>33</layers>", DIAG_CATALOG_DISAGREES,
      "6738417664", NULL},
-    {"catalogue/models.xml", " buffers=\"2048\"", "", DIAG_CATALOG_DISAGREES, "6738417664", NULL},
+    {"catalogue/models.xml", " rotary-values=\"2048\"", "", DIAG_CATALOG_DISAGREES, "6738417664", NULL},
     {"catalogue/models.xml", "<layers>32</layers>", "<layers>many</layers>", DIAG_BAD_NUMBER,
      "many", NULL},
     {"catalogue/models.xml", "<layers>32</layers>", "<layers>99999999999999999</layers>",
