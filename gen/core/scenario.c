@@ -1,49 +1,6 @@
 /* Completes a question: defaults first, then checks, so that a default can be at fault too. */
-#include <string.h>
-
-#include "base/diag.h"
-#include "core/estimate.h"
 #include "core/format.h"
-
-/* Keeps products of counts inside 64 bits. */
-#define COUNT_MOST 1000000000
-
-struct faults {
-    struct arena *arena;
-    struct scenario_fault *rows;
-    size_t n, room;
-};
-
-static void fault_add(struct faults *f, const char *option, const char *found, const char *expected,
-                      const char *nearest) {
-    if (f->n < f->room)
-        f->rows[f->n++] = (struct scenario_fault){option, found, expected, nearest};
-}
-
-static bool is(const char *word, const char *expected) {
-    return word && strcmp(word, expected) == 0;
-}
-
-/* ── Words ── */
-
-enum { WORDS_MOST = 96 };
-
-struct words {
-    const char *at[WORDS_MOST];
-    size_t n;
-};
-
-static void words_add(struct words *w, const char *word) {
-    if (w->n < WORDS_MOST)
-        w->at[w->n++] = word;
-}
-
-static struct words words_list(const char *const *words) {
-    struct words w = {.n = 0};
-    for (; *words; words++)
-        words_add(&w, *words);
-    return w;
-}
+#include "core/scenario_check.h"
 
 /* Of the weights, or of the cache of the model. */
 static struct words words_of_formats(const struct model *cached) {
@@ -61,36 +18,7 @@ static struct words words_of_optimizers(void) {
     return w;
 }
 
-/* "a, b or c" */
-static const char *words_text(struct arena *a, const struct words *w) {
-    const char *text = "";
-    for (size_t i = 0; i < w->n; i++) {
-        const char *between = i == 0 ? "" : i + 1 == w->n ? " or " : ", ";
-        text = arena_printf(a, "%s%s%s", text, between, w->at[i]);
-    }
-    return text;
-}
-
-static bool check_word(struct faults *f, const char *option, const char *found, struct words w) {
-    for (size_t i = 0; found && i < w.n; i++)
-        if (strcmp(w.at[i], found) == 0)
-            return true;
-    fault_add(f, option, found ? found : "nothing", words_text(f->arena, &w),
-              found ? nearest_name(found, w.at, w.n) : NULL);
-    return false;
-}
-
 /* ── Defaults ── */
-
-static void word_default(const char **word, const char *value) {
-    if (!*word)
-        *word = value;
-}
-
-static void count_default(int64_t *count, int64_t value) {
-    if (!*count)
-        *count = value;
-}
 
 /* The model's own 16-bit format; BF16 for models published in another width. */
 static const char *native_half(const struct model *m) {
@@ -141,16 +69,6 @@ static void training_defaults(struct scenario *s) {
 }
 
 /* ── Checks ── */
-
-static void check_count(struct faults *f, const char *option, int64_t value, int64_t most) {
-    if (value >= 1 && value <= most)
-        return;
-    fault_add(f, option, arena_printf(f->arena, "%lld", (long long)value),
-              most < COUNT_MOST
-                  ? arena_printf(f->arena, "a whole number from 1 to %lld", (long long)most)
-                  : "a whole number of 1 or more",
-              NULL);
-}
 
 /* 0 is allowed: not given. */
 static void check_optional(struct faults *f, const char *option, int64_t value) {
@@ -229,14 +147,6 @@ static void check_training(struct faults *f, const struct scenario *s) {
         check_full_weights(f, s);
 }
 
-static void check_devices(struct faults *f, int64_t devices) {
-    if (devices > 1)
-        fault_add(f, "devices", arena_printf(f->arena, "%lld", (long long)devices),
-                  "1: parallelism over several devices is not available yet", NULL);
-    else
-        check_count(f, "devices", devices, 1);
-}
-
 static bool within(int64_t value, int64_t most) {
     return value >= 1 && value <= most;
 }
@@ -273,8 +183,6 @@ size_t scenario_complete(struct scenario *s, struct arena *a, struct scenario_fa
     bool task = check_word(&f, "task", s->task, words_list(tasks));
     if (!check_subjects(&f, s) || !task)
         return f.n;
-    count_default(&s->devices, 1);
-    check_devices(&f, s->devices);
     check_utilisation(&f, s->memory_utilisation);
     if (is(s->task, "training")) {
         training_defaults(s);
@@ -284,5 +192,6 @@ size_t scenario_complete(struct scenario *s, struct arena *a, struct scenario_fa
         check_inference(&f, s);
         count_default(&s->prompt, s->context); /* prefill is computed for it */
     }
+    check_parallel(&f, s);
     return f.n;
 }

@@ -127,15 +127,6 @@ static void beyond_the_trained_context(void **state) {
                  NULL);
 }
 
-static void one_device_for_now(void **state) {
-    struct scenario_fault faults[8];
-    struct scenario s = {.devices = 8};
-    assert_int_equal(complete(*state, &s, faults), 1);
-    assert_string_equal(faults[0].option, "devices");
-    assert_non_null(strstr(faults[0].expected, "not available yet"));
-    expect_fault(*state, (struct scenario){.devices = -1}, "devices", "-1", NULL);
-}
-
 /* Full fine-tuning holds weights as the recipe says. */
 static void weights_against_the_recipe(void **state) {
     expect_fault(*state, (struct scenario){.task = "training", .weights = "fp32"}, "weights",
@@ -187,7 +178,6 @@ int main(void) {
         TEST(counts_out_of_range),
         TEST(extreme_counts_do_no_harm),
         TEST(beyond_the_trained_context),
-        TEST(one_device_for_now),
         TEST(weights_against_the_recipe),
         TEST(missing_subjects),
         TEST(unsound_models),

@@ -1,0 +1,52 @@
+/* What the checks of a scenario share: the list of faults, words of a list, counts, defaults. */
+#ifndef RIDGE_CORE_SCENARIO_CHECK_H
+#define RIDGE_CORE_SCENARIO_CHECK_H
+
+#include <string.h>
+
+#include "core/estimate.h"
+
+/* Keeps products of counts inside 64 bits. */
+#define COUNT_MOST 1000000000
+
+struct faults {
+    struct arena *arena;
+    struct scenario_fault *rows;
+    size_t n, room;
+};
+
+void fault_add(struct faults *f, const char *option, const char *found, const char *expected,
+               const char *nearest);
+
+static inline bool is(const char *word, const char *expected) {
+    return word && strcmp(word, expected) == 0;
+}
+
+enum { WORDS_MOST = 96 };
+
+struct words {
+    const char *at[WORDS_MOST];
+    size_t n;
+};
+
+void words_add(struct words *w, const char *word);
+struct words words_list(const char *const *words); /* ends with NULL */
+
+/* "a, b or c", in the arena. */
+const char *words_text(struct arena *a, const struct words *w);
+
+/* The word is in the list; else a fault with the list and the nearest. */
+bool check_word(struct faults *f, const char *option, const char *found, struct words w);
+
+/* 1 to most. */
+void check_count(struct faults *f, const char *option, int64_t value, int64_t most);
+
+/* What is not given gets the value. */
+void word_default(const char **word, const char *value);
+void count_default(int64_t *count, int64_t value);
+
+/* Devices and how the work is divided over them (scenario_parallel.c): defaults, then checks. Comes
+ * after the defaults of the task. */
+void check_parallel(struct faults *f, struct scenario *s);
+
+#endif
