@@ -164,7 +164,7 @@ static void unsound_models(void **state) {
 
 static void several_faults_at_once(void **state) {
     struct scenario_fault faults[8];
-    struct scenario s = {.weights = "fp61", .kv = "x", .batch = -1, .devices = 2};
+    struct scenario s = {.weights = "fp61", .kv = "x", .batch = -1, .devices = 3};
     assert_int_equal(complete(*state, &s, faults), 4);
 }
 
