@@ -97,13 +97,13 @@ static void build_sheet(struct build *b, const char *language, const char *templ
         finish(b, path, &out, &files);
 }
 
-/* <r:sheets/>: one for every entry that is not unverified. */
+/* <r:sheets/>: one for every device that is confirmed and has what a sheet reckons with. */
 static void build_sheets(struct build *b, const struct node *row, const char *language) {
     (void)row;
     struct session *s = b->shop.session;
     for (size_t i = 0; i < catalog_accelerator_count(b->shop.catalog); i++) {
         const struct accelerator *x = catalog_accelerator_at(b->shop.catalog, i);
-        if (!x->unverified)
+        if (accelerator_complete(x))
             build_sheet(
                 b, language, "templates/sheet.xml",
                 arena_printf(s->arena, "%s/sheets/%s.%s.pdf", b->request->out, x->id, language), &x,

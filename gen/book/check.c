@@ -84,8 +84,9 @@ static void check_template(struct check *c, const char *path, const struct node 
     size_t wanted = devices_wanted(root), n = 0;
     const struct accelerator **devices =
         ARENA_ARRAY(s->arena, const struct accelerator *, wanted + 1);
-    for (; n < wanted && n < catalog_accelerator_count(catalog); n++)
-        devices[n] = catalog_accelerator_at(catalog, n);
+    for (size_t i = 0; n < wanted && i < catalog_accelerator_count(catalog); i++)
+        if (accelerator_complete(catalog_accelerator_at(catalog, i)))
+            devices[n++] = catalog_accelerator_at(catalog, i);
     for (size_t i = 0; i < catalog_language_count(catalog); i++) {
         struct bytes out = {.arena = s->arena};
         product_sheet(&c->shop, catalog_language_at(catalog, i), path, devices, n, NULL, &out);

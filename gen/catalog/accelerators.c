@@ -1,128 +1,204 @@
 /* accelerators.xml: the devices. */
-#include "catalog/entry.h"
+#include "catalog/accelerator_entry.h"
 
 #include <ctype.h>
-#include <math.h>
 #include <string.h>
 
-static const char *const texts[] = {"name",     "short-name",   "vendor",     "architecture",
-                                    "launched", "memory-label", "memory-type"};
-static const char *const attributes[] = {"id", "class", "accumulate"};
+static const char *const texts[] = {"name",     "short-name",   "vendor",      "architecture",
+                                    "launched", "memory-label", "memory-type", "memory-modules"};
+static const char *const lists[] = {"note", "price", "unknown"};
+static const char *const attributes[] = {"id",          "class",          "accumulate",
+                                         "form-factor", "unified-memory", "extends"};
 static const char *const classes[] = {"gpu-tensor", "gpu-classic", "npu", "tpu", "cpu", "soc"};
-static const char *const accumulations[] = {"fp32", "fp32-half"};
+static const char *const accumulations[] = {"fp32", "fp32-half", "no-matrix-unit", "not-stated"};
+static const char *const forms[] = {"sxm",       "pcie", "oam",    "module",
+                                    "superchip", "chip", "socket", "board"};
+static const char *const answers[] = {"no", "yes"};
 static const char *const occasions[] = {"announced", "shipped"};
+static const char *const price_kinds[] = {"buy", "rent-hour"};
 
-/* What a link's rate leaves out; each language says it in its own way (link-note.WORD). */
-static const char *const notes[] = {"pair-only", "mesh", "cut"};
+/* What an entry need not mention, and what its silence says. */
+static const struct {
+    const char *field, *reason;
+} silent[] = {{"bus-width", "not-given"},
+              {"data-rate", "not-given"},
+              {"gpu-share-low", "own-memory"},
+              {"gpu-share-high", "own-memory"},
+              {"fp8-fp16-accumulate", "no-separate-rate"},
+              {"tf32-sparse", NULL},
+              {"fp16-sparse", NULL},
+              {"bf16-sparse", NULL},
+              {"fp8-sparse", NULL},
+              {"int8-sparse", NULL},
+              {"fp4-sparse", NULL},
+              {"int4-sparse", NULL}};
 
-#define COUNT_OF(table) (sizeof(table) / sizeof *(table))
+static bool silence_of(const char *field, const char **reason) {
+    for (size_t i = 0; i < COUNT_OF(silent); i++)
+        if (strcmp(silent[i].field, field) == 0) {
+            *reason = silent[i].reason;
+            return true;
+        }
+    return false;
+}
 
-static void children_check(const struct entry *e) {
-    const char *names[64];
+/* ── Children ── */
+
+enum { CHILDREN = 64 };
+
+static size_t child_names(const char *names[CHILDREN]) {
     size_t n = 0;
     for (size_t i = 0; i < COUNT_OF(texts); i++)
         names[n++] = texts[i];
-    for (size_t i = 0; i < accelerator_field_count && n < COUNT_OF(names); i++)
+    for (size_t i = 0; i < COUNT_OF(lists); i++)
+        names[n++] = lists[i];
+    for (size_t i = 0; i < accelerator_field_count && n < CHILDREN; i++)
         names[n++] = accelerator_fields[i].name;
-    entry_check_children(e, names, n);
+    return n;
+}
+
+static void text_put(const struct entry *e, const char *name, bool required, const char **out) {
+    const char *text = entry_text(e, name, required);
+    if (text)
+        *out = text;
+}
+
+static void word_put(const struct entry *e, const struct node *element, const char *name,
+                     const char *const *words, size_t n, const char **out) {
+    if (e->extends && !node_value(element, name))
+        return;
+    *out = entry_word(e, element, name, words, n, true);
+}
+
+static void launched_read(const struct entry *e, struct accelerator *a) {
+    static const char *const names[] = {"what"};
+    const struct node *launched = entry_child(e, "launched", true);
+    if (!launched)
+        return;
+    entry_check_attributes(e, launched, names, 1);
+    a->launched = entry_date(e, "launched", true);
+    a->launched_what = entry_word(e, launched, "what", occasions, COUNT_OF(occasions), true);
 }
 
 static void texts_read(const struct entry *e, struct accelerator *a) {
-    a->name = entry_text(e, "name", true);
-    a->short_name = entry_text(e, "short-name", false);
+    text_put(e, "name", true, &a->name);
+    text_put(e, "short-name", false, &a->short_name);
     if (!a->short_name)
         a->short_name = a->name;
-    a->vendor = entry_text(e, "vendor", true);
-    a->architecture = entry_text(e, "architecture", true);
-    a->memory_label = entry_text(e, "memory-label", true);
-    a->memory_type = entry_text(e, "memory-type", true);
-    a->class = entry_word(e, e->node, "class", classes, COUNT_OF(classes), true);
-    a->accumulate =
-        entry_word(e, e->node, "accumulate", accumulations, COUNT_OF(accumulations), true);
-    a->launched = entry_date(e, "launched", true);
-    const struct node *launched = entry_child(e, "launched", false);
-    if (launched) {
-        static const char *const names[] = {"what"};
-        entry_check_attributes(e, launched, names, 1);
-        a->launched_what = entry_word(e, launched, "what", occasions, COUNT_OF(occasions), true);
-    }
+    text_put(e, "vendor", true, &a->vendor);
+    text_put(e, "architecture", true, &a->architecture);
+    text_put(e, "memory-label", true, &a->memory_label);
+    text_put(e, "memory-type", true, &a->memory_type);
+    text_put(e, "memory-modules", false, &a->memory_modules);
+    word_put(e, e->node, "class", classes, COUNT_OF(classes), &a->class);
+    word_put(e, e->node, "form-factor", forms, COUNT_OF(forms), &a->form_factor);
+    word_put(e, e->node, "unified-memory", answers, COUNT_OF(answers), &a->unified_memory);
+    word_put(e, e->node, "accumulate", accumulations, COUNT_OF(accumulations), &a->accumulate);
+    const struct node *type = entry_child(e, "memory-type", false);
+    if (type)
+        a->memory_types = entry_alternatives(e, type, NULL);
+    launched_read(e, a);
 }
 
-/* The link that a link-bandwidth names; its one-way rate must be the same in both places. */
-static const char *link_of(const struct entry *e, const char *field, const struct datum *rate) {
-    const struct node *element = entry_child(e, field, false);
-    const char *id = element ? node_value(element, "link") : NULL;
-    if (!id) {
-        if (rate->known)
-            entry_attribute(e, element, "link", true);
-        return NULL;
-    }
-    const struct link *link =
-        catalog_link(e->catalog, e->diag, node_value_span(element, "link"), id);
-    if (!link)
-        return NULL;
-    if (rate->known && link->bandwidth.known &&
-        fabs(rate->value - link->bandwidth.value) > 1e-6 * rate->value) {
-        diag_report(e->diag, DIAG_CATALOG_DISAGREES, rate->span,
-                    arena_printf(e->catalog->arena, "%g GB/s one way", rate->value / 1e9),
-                    arena_printf(e->catalog->arena, "%g GB/s for the link “%s”",
-                                 link->bandwidth.value / 1e9, id),
-                    NULL);
-        diag_note(e->diag, link->bandwidth.span, "the link's rate stands here");
-    }
-    return link->id;
-}
-
-static void links_resolve(const struct entry *e, struct accelerator *a) {
-    a->link = link_of(e, "link-bandwidth", &a->link_bandwidth);
-    a->host_link = link_of(e, "host-link-bandwidth", &a->host_link_bandwidth);
-    const struct node *element = entry_child(e, "link-bandwidth", false);
-    a->link_note = element ? entry_word(e, element, "note", notes, COUNT_OF(notes), false) : NULL;
-}
-
-/* A peak stands at least as high as the next more precise one. */
-static void peaks_check(const struct entry *e, const struct accelerator *a) {
-    const struct {
-        const char *name;
-        const struct datum *datum;
-    } ladder[] = {{"tf32", &a->tf32}, {"fp16", &a->fp16}, {"fp8", &a->fp8}, {"fp4", &a->fp4}};
-    const struct datum *above = NULL;
-    for (size_t i = 0; i < COUNT_OF(ladder); i++) {
-        const struct datum *now = ladder[i].datum;
-        if (!now->known)
+static void quantities_read(const struct entry *e, struct accelerator *a) {
+    for (size_t i = 0; i < accelerator_field_count; i++) {
+        struct datum *datum = (void *)((char *)a + accelerator_fields[i].offset);
+        const char *name = accelerator_fields[i].name, *silence = NULL;
+        bool required = !silence_of(name, &silence);
+        if (e->extends && !entry_child(e, name, false))
             continue;
-        if (above && now->value < above->value) {
-            diag_report(e->diag, DIAG_CATALOG_DISAGREES, now->span,
-                        arena_printf(e->catalog->arena, "%s at %g TFLOP/s", ladder[i].name,
-                                     now->value / 1e12),
-                        arena_printf(e->catalog->arena, "a wider format at %g TFLOP/s",
-                                     above->value / 1e12),
-                        NULL);
-            diag_note(e->diag, above->span, "the wider format's peak stands here");
-        }
-        above = now;
+        *datum = entry_datum(e, name, accelerator_field_unit(i), required);
+        if (!datum->known && !datum->reason)
+            datum->reason = silence;
     }
+}
+
+/* ── Prices ── */
+
+static bool price_read(const struct entry *e, const struct node *n, struct price *p) {
+    static const char *const names[] = {"currency", "date", "kind", "source"};
+    static const char *const capitals = "ABCDEFGHIJKLMNOPQRSTUVWXYZ";
+    entry_check_attributes(e, n, names, COUNT_OF(names));
+    p->span = node_text_span(n);
+    p->currency = entry_attribute(e, n, "currency", true);
+    p->date = entry_date_attribute(e, n, "date", true);
+    p->kind = entry_word(e, n, "kind", price_kinds, COUNT_OF(price_kinds), true);
+    p->reference = entry_source(e, n);
+    if (p->currency && (strlen(p->currency) != 3 || strspn(p->currency, capitals) != 3))
+        diag_report(e->diag, DIAG_UNKNOWN_WORD, node_value_span(n, "currency"), p->currency,
+                    "three capitals such as USD or CNY", NULL);
+    const char *text = node_text(e->catalog->arena, n);
+    bool good = text && real_parse(text, &p->amount) && p->amount > 0 && p->amount < 1e12;
+    if (!good)
+        diag_report(e->diag, DIAG_BAD_NUMBER, p->span, text ? text : "",
+                    "an amount such as 2.49; its currency is an attribute", NULL);
+    return good && p->currency && p->date && p->kind;
+}
+
+static void prices_read(const struct entry *e, struct accelerator *a) {
+    const struct price **end = &a->prices;
+    bool first = true;
+    for (const struct node *n = e->node->child; n; n = n->next) {
+        if (!node_is(n, NS_RIDGE, "price"))
+            continue;
+        struct price *p = ARENA_NEW(e->catalog->arena, struct price);
+        if (!price_read(e, n, p))
+            continue;
+        if (first)
+            *end = NULL; /* those of the entry that this one extends */
+        first = false;
+        *end = p;
+        end = &p->next;
+    }
+}
+
+/* ── Entries ── */
+
+/* The entry that this one changes single values of; the same id is that of an earlier layer. */
+static const struct accelerator *base_of(struct entry *e) {
+    const char *id = entry_attribute(e, e->node, "extends", false);
+    if (!id)
+        return NULL;
+    return catalog_accelerator(e->catalog, e->diag, node_value_span(e->node, "extends"), id);
+}
+
+static bool is_unverified(const struct accelerator *a) {
+    const struct datum *const headline[] = {&a->memory_capacity, &a->memory_bandwidth, &a->fp16,
+                                            &a->bf16};
+    for (size_t i = 0; i < COUNT_OF(headline); i++)
+        if (headline[i]->known && headline[i]->grade == GRADE_UNVERIFIED)
+            return true;
+    return false;
 }
 
 static void accelerator_read(struct catalog *c, struct diag *d, const struct node *node) {
+    const char *names[CHILDREN];
+    size_t n = child_names(names);
     struct entry e;
     if (!entry_open(&e, c, d, node, "accelerator", &c->accelerators))
         return;
+    const struct accelerator *base = base_of(&e);
+    if (node_value(node, "extends") && !base)
+        return;
+    e.extends = base != NULL;
     entry_check_attributes(&e, node, attributes, COUNT_OF(attributes));
-    children_check(&e);
+    entry_check_children(&e, names, n);
+    entry_read_omissions(&e, names, n);
     struct accelerator *a = ARENA_NEW(c->arena, struct accelerator);
+    if (base)
+        *a = *base;
     a->id = e.id;
     a->span = node->span;
+    a->overlay = c->overlay;
     texts_read(&e, a);
-    for (size_t i = 0; i < accelerator_field_count; i++) {
-        struct datum *datum = (void *)((char *)a + accelerator_fields[i].offset);
-        *datum = entry_datum(&e, accelerator_fields[i].name, accelerator_field_unit(i), true);
-    }
+    quantities_read(&e, a);
+    sparse_fill(&e, a);
     links_resolve(&e, a);
-    peaks_check(&e, a);
-    a->unverified = a->memory_capacity.grade == GRADE_UNVERIFIED ||
-                    a->memory_bandwidth.grade == GRADE_UNVERIFIED ||
-                    (a->fp16.known && a->fp16.grade == GRADE_UNVERIFIED);
+    prices_read(&e, a);
+    const struct remark *remarks = entry_remarks(&e);
+    a->remarks = remarks ? remarks : a->remarks;
+    accelerator_check(&e, a);
+    a->unverified = is_unverified(a);
     store_add(c->arena, &c->accelerators, a);
 }
 
@@ -130,7 +206,8 @@ void accelerators_read(struct catalog *c, struct diag *d, const struct node *roo
     static const char *const names[] = {"date"};
     struct entry e = {.catalog = c, .diag = d, .node = root, .id = "catalogue"};
     entry_check_attributes(&e, root, names, 1);
-    c->date = entry_attribute(&e, root, "date", true);
+    const char *date = entry_date_attribute(&e, root, "date", !c->overlay);
+    c->date = c->overlay ? c->date : date;
     for (const struct node *n = root->child; n; n = n->next)
         if (n->kind == NODE_ELEMENT)
             accelerator_read(c, d, n);

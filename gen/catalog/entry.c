@@ -25,14 +25,32 @@ struct span node_text_span(const struct node *n) {
     return s.from < s.to ? s : n->span;
 }
 
-static const char *joined(struct arena *a, const char *const *names, size_t n) {
+const char *node_own_text(struct arena *a, const struct node *n) {
+    bool has_children = false;
+    const struct node *own = NULL;
+    for (const struct node *child = n->child; child; child = child->next) {
+        has_children |= child->kind == NODE_ELEMENT;
+        own = !own && child->kind == NODE_TEXT ? child : own;
+    }
+    if (!has_children)
+        return node_text(a, n);
+    const char *text = own ? own->text : "";
+    while (is_space(*text))
+        text++;
+    size_t length = strlen(text);
+    while (length && is_space(text[length - 1]))
+        length--;
+    return arena_strndup(a, text, length);
+}
+
+const char *words_joined(struct arena *a, const char *const *names, size_t n) {
     const char *all = "";
     for (size_t i = 0; i < n; i++)
         all = arena_printf(a, "%s%s%s", all, i ? ", " : "", names[i]);
     return all;
 }
 
-static bool among(const char *name, const char *const *names, size_t n) {
+bool word_among(const char *name, const char *const *names, size_t n) {
     for (size_t i = 0; i < n; i++)
         if (strcmp(name, names[i]) == 0)
             return true;
@@ -72,15 +90,17 @@ bool entry_open(struct entry *e, struct catalog *c, struct diag *d, const struct
 }
 
 void entry_check_children(const struct entry *e, const char *const *names, size_t n) {
+    static const char *const repeated[] = {"note", "price", "unknown"};
     for (const struct node *child = e->node->child; child; child = child->next) {
         if (child->kind != NODE_ELEMENT)
             continue;
-        if (child->ns != NS_RIDGE || !among(child->name, names, n)) {
+        if (child->ns != NS_RIDGE || !word_among(child->name, names, n)) {
             diag_report(e->diag, DIAG_UNKNOWN_FIELD, child->span, child->name, e->node->name,
                         nearest_name(child->name, names, n));
             continue;
         }
-        if (node_child(e->node, NS_RIDGE, child->name) != child)
+        if (!word_among(child->name, repeated, sizeof repeated / sizeof *repeated) &&
+            node_child(e->node, NS_RIDGE, child->name) != child)
             diag_report(e->diag, DIAG_DUPLICATE_FIELD, child->span, child->name, NULL, NULL);
     }
 }
@@ -88,29 +108,33 @@ void entry_check_children(const struct entry *e, const char *const *names, size_
 void entry_check_attributes(const struct entry *e, const struct node *element,
                             const char *const *names, size_t n) {
     for (const struct attribute *at = element->attributes; at; at = at->next) {
-        if (at->ns == NS_XML || (at->ns == NS_NONE && among(at->name, names, n)))
+        if (at->ns == NS_XML || (at->ns == NS_NONE && word_among(at->name, names, n)))
             continue;
         diag_report(e->diag, DIAG_UNKNOWN_OPTION, at->name_span, at->name,
-                    joined(e->catalog->arena, names, n), nearest_name(at->name, names, n));
+                    words_joined(e->catalog->arena, names, n), nearest_name(at->name, names, n));
     }
 }
 
 const struct node *entry_child(const struct entry *e, const char *name, bool required) {
     const struct node *child = node_child(e->node, NS_RIDGE, name);
-    if (!child && required)
-        diag_report(e->diag, DIAG_MISSING_FIELD, e->node->span, e->id, name, NULL);
-    return child;
+    if (child || !required || e->extends)
+        return child;
+    for (const struct omission *o = e->omissions; o; o = o->next)
+        if (strcmp(o->name, name) == 0)
+            return NULL;
+    diag_report(e->diag, DIAG_MISSING_FIELD, e->node->span, name, e->id, NULL);
+    return NULL;
 }
 
 const char *entry_text(const struct entry *e, const char *name, bool required) {
     const struct node *child = entry_child(e, name, required);
     if (!child)
         return NULL;
-    const char *text = node_text(e->catalog->arena, child);
+    const char *text = node_own_text(e->catalog->arena, child);
     if (text && *text)
         return text;
     if (required)
-        diag_report(e->diag, DIAG_MISSING_FIELD, child->span, e->id, name, NULL);
+        diag_report(e->diag, DIAG_MISSING_FIELD, child->span, name, e->id, NULL);
     return NULL;
 }
 
@@ -131,6 +155,15 @@ const char *entry_date(const struct entry *e, const char *name, bool required) {
         return text;
     diag_report(e->diag, DIAG_BAD_DATE, node_text_span(entry_child(e, name, false)), text, NULL,
                 NULL);
+    return NULL;
+}
+
+const char *entry_date_attribute(const struct entry *e, const struct node *element,
+                                 const char *name, bool required) {
+    const char *text = entry_attribute(e, element, name, required);
+    if (!text || date_holds(text))
+        return text;
+    diag_report(e->diag, DIAG_BAD_DATE, node_value_span(element, name), text, NULL, NULL);
     return NULL;
 }
 
@@ -179,10 +212,10 @@ const char *entry_attribute(const struct entry *e, const struct node *element, c
 const char *entry_word(const struct entry *e, const struct node *element, const char *name,
                        const char *const *words, size_t n, bool required) {
     const char *value = entry_attribute(e, element, name, required);
-    if (!value || among(value, words, n))
+    if (!value || word_among(value, words, n))
         return value;
     diag_report(e->diag, DIAG_UNKNOWN_WORD, node_value_span(element, name), value,
-                joined(e->catalog->arena, words, n), nearest_name(value, words, n));
+                words_joined(e->catalog->arena, words, n), nearest_name(value, words, n));
     return NULL;
 }
 
@@ -198,13 +231,6 @@ const struct reference *entry_source(const struct entry *e, const struct node *e
     return found;
 }
 
-/* Why a value is absent: words, because each language says them in its own way (reason.WORD). */
-static const char *const reasons[] = {"not-supported", "not-published", "no-separate-rate",
-                                      "no-scale-up-link"};
-static const char *const derivations[] = {"label", "sibling", "arithmetic"};
-static const char *const datum_attributes[] = {"source", "grade",   "derived",
-                                               "link",   "unknown", "note"};
-
 enum grade entry_grade(const struct entry *e, const struct node *element,
                        const struct reference *reference) {
     const char *word = entry_word(e, element, "grade", grade_names, 4, false);
@@ -212,57 +238,4 @@ enum grade entry_grade(const struct entry *e, const struct node *element,
         if (strcmp(word, grade_names[i]) == 0)
             return (enum grade)i;
     return reference ? reference->grade : GRADE_UNVERIFIED;
-}
-
-/* What no device reaches is a slip; what is computed from the rest stays a number. */
-static const double SMALLEST = 1e-12, LARGEST = 1e24;
-
-static bool datum_value(const struct entry *e, const struct node *element, struct unit unit,
-                        struct datum *out) {
-    struct arena *a = e->catalog->arena;
-    const char *text = node_text(a, element);
-    struct quantity q;
-    if (!quantity_parse(e->diag, out->span, text ? text : "", &q))
-        return false;
-    if (!unit_equal(q.unit, unit)) {
-        const char *custom = unit_custom(unit);
-        diag_report(e->diag, DIAG_UNIT_MISMATCH, out->span,
-                    arena_printf(a, "“%s” is in %s", text, unit_words(a, q.unit)),
-                    custom ? arena_printf(a, "%s, such as %s", unit_words(a, unit), custom)
-                           : unit_words(a, unit),
-                    NULL);
-        return false;
-    }
-    if (!(q.value > 0)) {
-        diag_report(e->diag, DIAG_BAD_NUMBER, out->span, text, "a value above zero", NULL);
-        return false;
-    }
-    if (q.value < SMALLEST || q.value > LARGEST) {
-        diag_report(e->diag, DIAG_BAD_NUMBER, out->span, text,
-                    "a value between 1e-12 and 1e24 in its unit without prefix", NULL);
-        return false;
-    }
-    out->value = q.value;
-    return true;
-}
-
-struct datum entry_datum(const struct entry *e, const char *name, struct unit unit, bool required) {
-    const struct node *element = entry_child(e, name, required);
-    struct datum datum = {.span = e->node->span, .grade = GRADE_UNVERIFIED};
-    if (!element)
-        return datum;
-    datum.span = node_text_span(element);
-    entry_check_attributes(e, element, datum_attributes,
-                           sizeof datum_attributes / sizeof *datum_attributes);
-    if (node_value(element, "unknown")) {
-        datum.reason =
-            entry_word(e, element, "unknown", reasons, sizeof reasons / sizeof *reasons, true);
-        return datum;
-    }
-    datum.reference = entry_source(e, element);
-    datum.grade = entry_grade(e, element, datum.reference);
-    datum.derived = entry_word(e, element, "derived", derivations,
-                               sizeof derivations / sizeof *derivations, false) != NULL;
-    datum.known = datum_value(e, element, unit, &datum);
-    return datum;
 }

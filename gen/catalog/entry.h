@@ -5,11 +5,19 @@
 #include "catalog/fields.h"
 #include "catalog/store.h"
 
+/* A field that an entry calls unknown: <unknown reason="not-supported">fp8 int4</unknown>. */
+struct omission {
+    const char *name, *reason;
+    const struct omission *next;
+};
+
 struct entry {
     struct catalog *catalog;
     struct diag *diag;
     const struct node *node;
     const char *id;
+    bool extends; /* what is absent is taken over from another entry */
+    const struct omission *omissions;
 };
 
 /* Opens an element as an entry of the list: reports another element's name, a missing id and an id
@@ -17,13 +25,15 @@ struct entry {
 bool entry_open(struct entry *e, struct catalog *c, struct diag *d, const struct node *node,
                 const char *element, const struct list *list);
 
-/* Every child must be one of the names, once. */
+/* Every child must be one of the names, once; <note>, <price> and <unknown> may repeat. */
 void entry_check_children(const struct entry *e, const char *const *names, size_t n);
+/* Reads the <unknown> lists; what they name must be one of the names and not be given as well. */
+void entry_read_omissions(struct entry *e, const char *const *names, size_t n);
 /* Every attribute of the element must be one of the names. */
 void entry_check_attributes(const struct entry *e, const struct node *element,
                             const char *const *names, size_t n);
 
-/* The child, or NULL after reporting MISSING_FIELD when it is required. */
+/* The child, or NULL after reporting MISSING_FIELD when it is required and not called unknown. */
 const struct node *entry_child(const struct entry *e, const char *name, bool required);
 /* Its text in the run's arena; NULL when absent or empty (reported when required). */
 const char *entry_text(const struct entry *e, const char *name, bool required);
@@ -31,8 +41,17 @@ const char *entry_text(const struct entry *e, const char *name, bool required);
 const char *entry_date(const struct entry *e, const char *name, bool required);
 /* A whole number, "yes" (1) or "no" (0). */
 int64_t entry_count(const struct entry *e, const char *name, bool required);
-/* A quantity with its source, or unknown="reason". */
+/* "2022-03" or "2022" in an attribute; else reports BAD_DATE. */
+const char *entry_date_attribute(const struct entry *e, const struct node *element,
+                                 const char *name, bool required);
+/* A quantity with its source and its alternatives, or unknown with a reason. An absent one that is
+ * not required has neither. */
 struct datum entry_datum(const struct entry *e, const char *name, struct unit unit, bool required);
+/* The <alternative> children of an element; of a text when the unit is NULL. */
+const struct alternative *entry_alternatives(const struct entry *e, const struct node *element,
+                                             const struct unit *unit);
+/* The <note lang="en"> children. */
+const struct remark *entry_remarks(const struct entry *e);
 
 /* An attribute's value; NULL after reporting MISSING_ATTRIBUTE when it is required. */
 const char *entry_attribute(const struct entry *e, const struct node *element, const char *name,
@@ -46,8 +65,19 @@ const struct reference *entry_source(const struct entry *e, const struct node *e
 enum grade entry_grade(const struct entry *e, const struct node *element,
                        const struct reference *reference);
 
-/* The text of an element without the white space around it. */
+/* The text of an element without the white space around it; the second without that of children. */
 struct span node_text_span(const struct node *n);
+const char *node_own_text(struct arena *a, const struct node *n);
+
+/* "NAME, NAME" of words. */
+const char *words_joined(struct arena *a, const char *const *names, size_t n);
+bool word_among(const char *name, const char *const *names, size_t n);
+
+enum { REASONS = 15, ALTERNATIVE_REASONS = 13 };
+/* Why a value is absent, and why another one was not chosen: words, because each language says them
+ * in its own way (reason.WORD, alternative.WORD). */
+extern const char *const unknown_reasons[REASONS];
+extern const char *const alternative_reasons[ALTERNATIVE_REASONS];
 
 /* "datasheet" … in the order of enum grade. */
 extern const char *const grade_names[4];

@@ -24,6 +24,26 @@ const struct datum *accelerator_datum(const struct accelerator *a, size_t i) {
     return (const struct datum *)((const char *)a + accelerator_fields[i].offset);
 }
 
+const struct field link_fields[] = {
+#define LINK(member, name, unit) {name, offsetof(struct link, member)},
+#include "core/link.def"
+#undef LINK
+};
+const size_t link_field_count = COUNT_OF(link_fields);
+
+struct unit link_field_unit(size_t i) {
+    const struct unit units[] = {
+#define LINK(member, name, unit) unit,
+#include "core/link.def"
+#undef LINK
+    };
+    return units[i];
+}
+
+const struct datum *link_datum(const struct link *l, size_t i) {
+    return (const struct datum *)((const char *)l + link_fields[i].offset);
+}
+
 const struct field accelerator_texts[] = {
     {"id", offsetof(struct accelerator, id)},
     {"name", offsetof(struct accelerator, name)},
@@ -31,16 +51,31 @@ const struct field accelerator_texts[] = {
     {"vendor", offsetof(struct accelerator, vendor)},
     {"class", offsetof(struct accelerator, class)},
     {"architecture", offsetof(struct accelerator, architecture)},
+    {"form-factor", offsetof(struct accelerator, form_factor)},
     {"launched", offsetof(struct accelerator, launched)},
     {"launched-what", offsetof(struct accelerator, launched_what)},
     {"memory-label", offsetof(struct accelerator, memory_label)},
     {"memory-type", offsetof(struct accelerator, memory_type)},
+    {"memory-modules", offsetof(struct accelerator, memory_modules)},
+    {"unified-memory", offsetof(struct accelerator, unified_memory)},
     {"link", offsetof(struct accelerator, link)},
+    {"link-name", offsetof(struct accelerator, link_name)},
     {"link-note", offsetof(struct accelerator, link_note)},
     {"host-link", offsetof(struct accelerator, host_link)},
+    {"host-link-name", offsetof(struct accelerator, host_link_name)},
     {"accumulate", offsetof(struct accelerator, accumulate)},
 };
 const size_t accelerator_text_count = COUNT_OF(accelerator_texts);
+
+const struct field link_texts[] = {
+    {"id", offsetof(struct link, id)},
+    {"name", offsetof(struct link, name)},
+    {"kind", offsetof(struct link, kind)},
+    {"scope", offsetof(struct link, scope)},
+    {"topology", offsetof(struct link, topology)},
+    {"raw-rate", offsetof(struct link, raw_rate)},
+};
+const size_t link_text_count = COUNT_OF(link_texts);
 
 const struct field model_texts[] = {
     {"id", offsetof(struct model, id)},

@@ -17,9 +17,17 @@ extern const size_t accelerator_field_count;
 struct unit accelerator_field_unit(size_t i);
 const struct datum *accelerator_datum(const struct accelerator *a, size_t i);
 
-/* Texts of an accelerator and of a model (const char * members). */
+/* Quantities of a link (struct datum members). */
+extern const struct field link_fields[];
+extern const size_t link_field_count;
+struct unit link_field_unit(size_t i);
+const struct datum *link_datum(const struct link *l, size_t i);
+
+/* Texts of an accelerator, a link and of a model (const char * members). */
 extern const struct field accelerator_texts[];
 extern const size_t accelerator_text_count;
+extern const struct field link_texts[];
+extern const size_t link_text_count;
 extern const struct field model_texts[];
 extern const size_t model_text_count;
 

@@ -1,23 +1,84 @@
-/* links.xml: what connects devices to each other and to their host. */
+/* links.xml: what connects devices to each other, to their host and to what lies behind it. */
 #include "catalog/entry.h"
 
+#include <string.h>
+
+#define COUNT_OF(table) (sizeof(table) / sizeof *(table))
+
+static const char *const attributes[] = {"id", "kind", "scope", "topology"};
+static const char *const kinds[] = {"host-link", "scale-up", "scale-out", "memory", "storage"};
+static const char *const scopes[] = {"slot",    "superchip", "device", "pair",  "port", "link",
+                                     "channel", "bus",       "pin",    "stack", "drive"};
+static const char *const topologies[] = {"switch", "mesh",           "torus",
+                                         "pair",   "point-to-point", "varies"};
+
+/* What an entry need not mention, and what its silence says. */
+static const struct {
+    const char *field, *reason;
+} silent[] = {{"links", "not-applicable"},
+              {"pair-bandwidth", "not-published"},
+              {"measured-bandwidth", "not-measured"},
+              {"measured-pair-bandwidth", "not-measured"},
+              {"in-network-bandwidth", "not-measured"},
+              {"latency-floor", "not-measured"}};
+
+static const char *silence_of(const char *field) {
+    for (size_t i = 0; i < COUNT_OF(silent); i++)
+        if (strcmp(silent[i].field, field) == 0)
+            return silent[i].reason;
+    return NULL;
+}
+
+static size_t child_names(const char *names[], size_t room) {
+    static const char *const texts[] = {"name", "raw-rate", "note", "unknown"};
+    size_t n = 0;
+    for (size_t i = 0; i < COUNT_OF(texts); i++)
+        names[n++] = texts[i];
+    for (size_t i = 0; i < link_field_count && n < room; i++)
+        names[n++] = link_fields[i].name;
+    return n;
+}
+
+static bool between_devices(const struct link *l) {
+    return l->kind && strcmp(l->kind, "memory") != 0 && strcmp(l->kind, "storage") != 0;
+}
+
+/* Through a switch, or where there is but one partner, two devices have the whole rate. */
+static void pair_fill(struct link *l) {
+    static const char *const whole[] = {"switch", "pair", "point-to-point"};
+    if (!l->pair_bandwidth.known && l->topology && word_among(l->topology, whole, COUNT_OF(whole)))
+        l->pair_bandwidth = l->bandwidth;
+}
+
 static void link_read(struct catalog *c, struct diag *d, const struct node *node) {
-    static const char *const attributes[] = {"id", "kind", "scope"};
-    static const char *const kinds[] = {"host-link", "scale-up", "scale-out", "memory", "storage"};
-    static const char *const children[] = {"name", "bandwidth", "latency"};
+    enum { ROOM = 16 };
+    const char *names[ROOM];
+    size_t n = child_names(names, ROOM);
     struct entry e;
     if (!entry_open(&e, c, d, node, "link", &c->links))
         return;
-    entry_check_attributes(&e, node, attributes, 3);
-    entry_check_children(&e, children, 3);
+    entry_check_attributes(&e, node, attributes, COUNT_OF(attributes));
+    entry_check_children(&e, names, n);
+    entry_read_omissions(&e, names, n);
     struct link *l = ARENA_NEW(c->arena, struct link);
     l->id = e.id;
     l->span = node->span;
-    l->kind = entry_word(&e, node, "kind", kinds, sizeof kinds / sizeof *kinds, true);
-    l->scope = entry_attribute(&e, node, "scope", true);
+    l->overlay = c->overlay;
+    l->kind = entry_word(&e, node, "kind", kinds, COUNT_OF(kinds), true);
+    l->scope = entry_word(&e, node, "scope", scopes, COUNT_OF(scopes), true);
+    l->topology =
+        entry_word(&e, node, "topology", topologies, COUNT_OF(topologies), between_devices(l));
     l->name = entry_text(&e, "name", true);
-    l->bandwidth = entry_datum(&e, "bandwidth", UNIT_BYTE_PER_SECOND, true);
-    l->latency = entry_datum(&e, "latency", UNIT_SECOND, true);
+    l->raw_rate = entry_text(&e, "raw-rate", false);
+    l->remarks = entry_remarks(&e);
+    for (size_t i = 0; i < link_field_count; i++) {
+        struct datum *datum = (void *)((char *)l + link_fields[i].offset);
+        const char *silence = silence_of(link_fields[i].name);
+        *datum = entry_datum(&e, link_fields[i].name, link_field_unit(i), !silence);
+        if (!datum->known && !datum->reason)
+            datum->reason = silence;
+    }
+    pair_fill(l);
     store_add(c->arena, &c->links, l);
 }
 

@@ -145,34 +145,24 @@ bool model_path(struct evaluator *ev, const struct model *m, const struct path_s
 
 bool link_path(struct evaluator *ev, const struct link *l, const struct path_step *steps,
                struct operand *out) {
-    const struct {
-        const char *name;
-        const struct datum *datum;
-        struct unit unit;
-    } rates[] = {{"bandwidth", &l->bandwidth, UNIT_BYTE_PER_SECOND},
-                 {"latency", &l->latency, UNIT_SECOND}};
-    const struct {
-        const char *name, *text;
-    } texts[] = {{"id", l->id}, {"name", l->name}, {"kind", l->kind}, {"scope", l->scope}};
+    bool ok = false;
     struct names names = {.arena = ev->arena};
     if (!path_is_plain(ev, steps))
         return false;
-    for (size_t i = 0; !steps->next && i < COUNT_OF(rates); i++) {
-        if (strcmp(steps->name, rates[i].name) != 0)
+    for (size_t i = 0; !steps->next && i < link_field_count; i++) {
+        const struct datum *datum = link_datum(l, i);
+        if (strcmp(steps->name, link_fields[i].name) != 0)
             continue;
-        if (!rates[i].datum->known)
-            return path_absent(ev, steps, reason_words(ev, rates[i].datum), rates[i].unit, out);
-        *out = datum_operand(ev, rates[i].datum, rates[i].unit, l->id, rates[i].name);
+        if (!datum->known)
+            return path_absent(ev, steps, reason_words(ev, datum), link_field_unit(i), out);
+        *out = datum_operand(ev, datum, link_field_unit(i), l->id, link_fields[i].name);
         return true;
     }
-    for (size_t i = 0; !steps->next && i < COUNT_OF(texts); i++)
-        if (strcmp(steps->name, texts[i].name) == 0) {
-            *out = operand_string(texts[i].text ? texts[i].text : "");
-            return true;
-        }
-    for (size_t i = 0; i < COUNT_OF(rates); i++)
-        name_add(&names, "", rates[i].name);
-    for (size_t i = 0; i < COUNT_OF(texts); i++)
-        name_add(&names, "", texts[i].name);
+    if (!steps->next && text_path(ev, l, link_texts, link_text_count, steps, out, &ok))
+        return ok;
+    for (size_t i = 0; i < link_field_count; i++)
+        name_add(&names, "", link_fields[i].name);
+    for (size_t i = 0; i < link_text_count; i++)
+        name_add(&names, "", link_texts[i].name);
     return path_unknown(ev, steps, &names, "a field of a link");
 }

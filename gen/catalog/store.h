@@ -34,6 +34,7 @@ struct estimate_entry {
 struct catalog {
     struct arena *arena;
     const char *date;
+    const char *overlay; /* the folder being read; NULL: the shipped files */
     struct list references, accelerators, links, models, scenarios, languages;
     struct estimate_entry *estimates;
     size_t estimate_count, estimate_room;

@@ -19,8 +19,20 @@ struct reference {
     enum grade grade;
 };
 
+/* Another value that is in print for the same thing, and why it was not chosen (a word: each
+ * language says it in its own way, alternative.WORD). */
+struct alternative {
+    const char *text; /* as written: "192 GB" */
+    double value;     /* SI; 0 where the field is a text */
+    const struct reference *reference;
+    const char *reason;
+    struct span span;
+    const struct alternative *next;
+};
+
 /* One catalogue value with where it comes from. known = false: not supported or not known, `reason`
- * says which. derived: computed from other catalogue values (capacity from the label, say). */
+ * says which (reason.WORD). derived: computed from other catalogue values (capacity from the label,
+ * say). */
 struct datum {
     double value; /* SI */
     bool known, derived;
@@ -28,6 +40,24 @@ struct datum {
     const struct reference *reference;
     const char *reason;
     struct span span;
+    const struct alternative *alternatives;
+};
+
+/* A remark on an entry in one language ("zh", "en"). */
+struct remark {
+    const char *language, *text;
+    const struct remark *next;
+};
+
+/* What a device costs, from an overlay: the shipped catalogue has none. */
+struct price {
+    const char *currency; /* "USD" */
+    const char *date;     /* "2026-11" */
+    const char *kind;     /* "buy", or "rent-hour": one device for one hour */
+    double amount;
+    const struct reference *reference;
+    struct span span;
+    const struct price *next;
 };
 
 struct accelerator {
@@ -35,25 +65,44 @@ struct accelerator {
     const char *name;       /* "H100 SXM5 80GB" */
     const char *short_name; /* "H100", for tight labels */
     const char *vendor, *class, *architecture;
-    const char *launched;      /* "2022-03" */
-    const char *launched_what; /* "announced" or "shipped" */
-    const char *memory_label;  /* "80 GB": never computed with */
-    const char *memory_type;   /* "HBM3" */
-    const char *link;          /* links.xml id of the scale-up link, or NULL */
-    const char *link_note;     /* "pair only", or NULL */
-    const char *host_link;     /* links.xml id */
-    const char *accumulate;    /* "fp32" full rate, or "fp32-half" (GeForce) */
+    const char *form_factor;    /* "sxm", "pcie", "oam" … */
+    const char *launched;       /* "2022-03" */
+    const char *launched_what;  /* "announced" or "shipped" */
+    const char *memory_label;   /* "80 GB": never computed with; NULL: depends on the modules */
+    const char *memory_type;    /* "HBM3" */
+    const char *memory_modules; /* what a CPU's bandwidth assumes: "12 × DDR5-4800"; or NULL */
+    const char *unified_memory; /* "yes": the host works in the same memory; "no" */
+    const char *link;           /* links.xml id of the scale-up link, or NULL */
+    const char *link_name;      /* what it is called, with or without an id; or NULL */
+    const char *link_note;      /* "pair-only", or NULL */
+    const char *host_link;      /* links.xml id, or NULL */
+    const char *host_link_name; /* what it is called, or NULL */
+    const char *accumulate;     /* "fp32" full rate, "fp32-half" (GeForce) … */
+    const char *overlay;        /* the folder it comes from; NULL: shipped */
 #define ACCELERATOR(member, name, unit) struct datum member;
 #include "core/accelerator.def"
 #undef ACCELERATOR
+    const struct alternative *memory_types; /* other types in print */
+    const struct price *prices;
+    const struct remark *remarks;
     bool unverified; /* shown with a mark, left out of default menus */
     struct span span;
 };
 
+/* The device is confirmed and has what a speed needs: capacity, bandwidth and a 16-bit peak. */
+bool accelerator_complete(const struct accelerator *a);
+
 struct link {
-    const char *id, *name, *kind, *scope;
-    struct datum bandwidth; /* one way, B/s */
-    struct datum latency;   /* s */
+    const char *id, *name;
+    const char *kind;     /* "host-link", "scale-up", "scale-out", "memory", "storage" */
+    const char *scope;    /* what the rates hold for: "device", "slot", "pair", "channel" … */
+    const char *topology; /* "switch", "mesh", "torus", "pair" …; NULL for memory and storage */
+    const char *raw_rate; /* "25 GB/s/link", or NULL */
+    const char *overlay;  /* the folder it comes from; NULL: shipped */
+#define LINK(member, name, unit) struct datum member;
+#include "core/link.def"
+#undef LINK
+    const struct remark *remarks;
     struct span span;
 };
 

@@ -16,6 +16,11 @@ struct datum accelerator_peak(const struct accelerator *a, enum peak peak) {
     return (struct datum){.reason = "no such arithmetic"};
 }
 
+bool accelerator_complete(const struct accelerator *a) {
+    return !a->unverified && a->memory_capacity.known && a->memory_bandwidth.known &&
+           (a->fp16.known || a->bf16.known);
+}
+
 /* Cards before Ampere have no BF16 units: a BF16 model is run in FP16 there. */
 struct roof roof_of(const struct accelerator *device, enum peak peak) {
     struct datum rate = accelerator_peak(device, peak);

@@ -16,10 +16,10 @@ static struct devices devices_of(struct reader *r, const struct node *n) {
     const struct attribute *ids = attribute_of(n, "ids");
     const struct catalog *c = r->request->catalog;
     struct devices d = {NULL, 0};
-    if (!ids) { /* all of them, but those nobody confirms */
+    if (!ids) { /* all of them, but those nobody confirms or that lack what speeds need */
         d.at = ARENA_ARRAY(r->arena, const struct accelerator *, catalog_accelerator_count(c) + 1);
         for (size_t i = 0; i < catalog_accelerator_count(c); i++)
-            if (!catalog_accelerator_at(c, i)->unverified)
+            if (accelerator_complete(catalog_accelerator_at(c, i)))
                 d.at[d.n++] = catalog_accelerator_at(c, i);
         return d;
     }

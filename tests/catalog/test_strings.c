@@ -1,6 +1,6 @@
 #include "fixture.h"
 
-#include "catalog/fields.h"
+#include "catalog/entry.h"
 
 static struct fixture shipped;
 
@@ -91,6 +91,12 @@ static void every_field_and_path_has_a_name(void **state) {
         need("estimate.", estimate_fields[i].path);
     for (size_t i = 0; i < accelerator_field_count; i++)
         need("field.", accelerator_fields[i].name);
+    for (size_t i = 1; i < accelerator_text_count; i++)
+        need("field.", accelerator_texts[i].name);
+    for (size_t i = 0; i < link_field_count; i++)
+        need("field.", link_fields[i].name);
+    for (size_t i = 1; i < link_text_count; i++)
+        need("field.", link_texts[i].name);
     for (size_t i = 0; i < model_field_count; i++)
         need("field.", model_fields[i].name);
     for (size_t i = 0; i < scenario_option_count; i++)
@@ -175,16 +181,38 @@ static void every_formula_has_a_source(void **state) {
 
 static void every_word_of_a_device_can_be_said(void **state) {
     (void)state;
+    for (size_t i = 0; i < REASONS; i++)
+        need("reason.", unknown_reasons[i]);
+    for (size_t i = 0; i < ALTERNATIVE_REASONS; i++)
+        need("alternative.", alternative_reasons[i]);
+    need("price.", "buy");
+    need("price.", "rent-hour");
     for (size_t i = 0; i < catalog_accelerator_count(shipped.catalog); i++) {
         const struct accelerator *a = catalog_accelerator_at(shipped.catalog, i);
         need("accelerator-class.", a->class);
         need("accumulate.", a->accumulate);
         need("launched.", a->launched_what);
+        need("form-factor.", a->form_factor);
+        need("unified-memory.", a->unified_memory);
         if (a->link_note)
             need("link-note.", a->link_note);
         for (size_t k = 0; k < accelerator_field_count; k++)
             if (!accelerator_datum(a, k)->known)
                 need("reason.", accelerator_datum(a, k)->reason);
+    }
+}
+
+static void every_word_of_a_link_can_be_said(void **state) {
+    (void)state;
+    for (size_t i = 0; i < catalog_link_count(shipped.catalog); i++) {
+        const struct link *l = catalog_link_at(shipped.catalog, i);
+        need("link-kind.", l->kind);
+        need("link-scope.", l->scope);
+        if (l->topology)
+            need("link-topology.", l->topology);
+        for (size_t k = 0; k < link_field_count; k++)
+            if (!link_datum(l, k)->known)
+                need("reason.", link_datum(l, k)->reason);
     }
 }
 
@@ -223,6 +251,7 @@ int main(void) {
         cmocka_unit_test(every_symbol_is_explained),
         cmocka_unit_test(every_formula_has_a_source),
         cmocka_unit_test(every_word_of_a_device_can_be_said),
+        cmocka_unit_test(every_word_of_a_link_can_be_said),
         cmocka_unit_test(places_are_filled),
     };
     return cmocka_run_group_tests(tests, shipped_open, shipped_close) ? 1 : 0;
