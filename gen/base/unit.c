@@ -44,6 +44,7 @@ static const struct base_unit bases[] = {
     {"Wh", {{[DIM_JOULE] = 1}}, {3600, 0}, LARGE | SMALL},
     {"W", {{[DIM_JOULE] = 1, [DIM_SECOND] = -1}}, {1, 0}, LARGE | SMALL},
     {"Hz", {{[DIM_SECOND] = -1}}, {1, 0}, LARGE},
+    {"money", {{[DIM_MONEY] = 1}}, {1, 0}, NO_PREFIX}, /* a currency stands for it in print */
     {"%", {{0}}, {1, -2}, NO_PREFIX},
     {"×", {{0}}, {1, 0}, NO_PREFIX},
     {"1", {{0}}, {1, 0}, NO_PREFIX},

@@ -23,6 +23,10 @@ struct account {
     struct trace trace;
 };
 
+/* Figures of a changed scenario for a question inside another one: memory and times, nothing that
+ * asks such questions itself. */
+const struct estimate *account_probe(struct arena *a, const struct scenario *s);
+
 bool account_is_training(const struct account *c);
 bool account_is_full(const struct account *c); /* full fine-tuning */
 bool account_is_recomputed(const struct account *c);
@@ -41,6 +45,10 @@ void account_roof(struct account *c);
 void account_prefill(struct account *c);
 void account_decode(struct account *c);
 void account_training(struct account *c);
+void account_offload(struct account *c);
+void account_energy(struct account *c);
+void account_cost(struct account *c);
 void account_binding(struct account *c);
+void account_gains(struct account *c); /* part of account_binding */
 
 #endif

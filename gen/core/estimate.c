@@ -21,6 +21,8 @@ void estimate_words(const struct estimate *e, struct estimate_word out[ESTIMATE_
         {"prefill/bound", e->prefill_bound, "prefill/intensity"},
         {"decode/bound", e->decode_bound, "decode/intensity"},
         {"training/bound", e->training_bound, "training/intensity"},
+        {"offload/fits", e->offload_known ? verdicts[e->offload_fits] : NULL,
+         "offload/device-bytes"},
         {"binding/resource", e->binding_resource, "binding/margin"},
         {"binding/next", e->binding_next, "binding/margin"},
     };
@@ -73,7 +75,17 @@ static void run_training(struct account *c) {
     account_training(c);
 }
 
-static const struct estimate *run(struct arena *a, const struct scenario *s, bool traced) {
+/* What follows from memory and times. */
+static void run_consequences(struct account *c) {
+    account_offload(c);
+    account_energy(c);
+    account_cost(c);
+    account_binding(c);
+}
+
+enum run { RUN_TRACED, RUN_FIGURES, RUN_PROBE };
+
+static const struct estimate *run(struct arena *a, const struct scenario *s, enum run how) {
     struct estimate *e = ARENA_NEW(a, struct estimate);
     e->scenario = s;
     struct account c = {
@@ -85,7 +97,7 @@ static const struct estimate *run(struct arena *a, const struct scenario *s, boo
         .kv = format_lookup(s->kv),
         .recipe = optimizer_lookup(s->optimizer),
         .e = e,
-        .trace = {.arena = a, .off = !traced},
+        .trace = {.arena = a, .off = how != RUN_TRACED},
     };
     c.p = parameters_count(c.m);
     c.w = format_weight_bytes(c.weights, c.m);
@@ -94,16 +106,21 @@ static const struct estimate *run(struct arena *a, const struct scenario *s, boo
         run_training(&c);
     else
         run_inference(&c);
-    account_binding(&c);
+    if (how != RUN_PROBE)
+        run_consequences(&c);
     e->steps = c.trace.steps;
     e->step_count = c.trace.n;
     return e;
 }
 
 const struct estimate *estimate_run(struct arena *a, const struct scenario *s) {
-    return run(a, s, true);
+    return run(a, s, RUN_TRACED);
 }
 
 const struct estimate *estimate_figures(struct arena *a, const struct scenario *s) {
-    return run(a, s, false);
+    return run(a, s, RUN_FIGURES);
+}
+
+const struct estimate *account_probe(struct arena *a, const struct scenario *s) {
+    return run(a, s, RUN_PROBE);
 }

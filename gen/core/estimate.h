@@ -95,7 +95,8 @@ struct estimate {
 #define ESTIMATE(path, member, unit, printed) struct measure member;
 #include "core/estimate.def"
 #undef ESTIMATE
-    enum verdict fits;
+    enum verdict fits, offload_fits; /* offload_fits: what stays on the device, when asked for */
+    bool offload_known;
     const char *prefill_bound, *decode_bound, *training_bound; /* "bandwidth" … or NULL */
     const char *binding_resource, *binding_next;               /* "capacity" … */
     const struct operation *operations;
@@ -136,7 +137,7 @@ struct estimate_word {
     const char *word;         /* "yes", "bandwidth" …; NULL = absent */
     const char *explained_by; /* the path whose step explains it */
 };
-enum { ESTIMATE_WORDS = 6 };
+enum { ESTIMATE_WORDS = 7 };
 void estimate_words(const struct estimate *e, struct estimate_word out[ESTIMATE_WORDS]);
 
 #endif

@@ -193,5 +193,6 @@ size_t scenario_complete(struct scenario *s, struct arena *a, struct scenario_fa
         count_default(&s->prompt, s->context); /* prefill is computed for it */
     }
     check_parallel(&f, s);
+    check_economics(&f, s);
     return f.n;
 }

@@ -49,4 +49,7 @@ void count_default(int64_t *count, int64_t value);
  * after the defaults of the task. */
 void check_parallel(struct faults *f, struct scenario *s);
 
+/* Offload, energy and cost (scenario_economics.c): the same, after the devices. */
+void check_economics(struct faults *f, struct scenario *s);
+
 #endif

@@ -71,6 +71,18 @@ static inline double take_atom(struct calculator *c) {
         c->failed |= !take(c, ")");
         return a > b ? a : b;
     }
+    if (take(c, "min(")) {
+        double a = take_sum(c);
+        c->failed |= !take(c, ",");
+        double b = take_sum(c);
+        c->failed |= !take(c, ")");
+        return a < b ? a : b;
+    }
+    if (take(c, "ceil(")) {
+        x = ceil(take_sum(c));
+        c->failed |= !take(c, ")");
+        return x;
+    }
     if (take(c, "floor(")) {
         x = floor(take_sum(c));
         c->failed |= !take(c, ")");

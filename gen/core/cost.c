@@ -1,0 +1,184 @@
+#include "core/cost.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "core/energy.h"
+#include "core/interval.h"
+
+#define HOUR          3600.0
+#define HOURS_OF_YEAR 8760.0
+#define MILLION       1e6
+
+/* ── Arithmetic of money ── */
+
+struct quantity cost_of_hour(double price) {
+    return quantity_exact(price / HOUR, UNIT_MONEY_PER_SECOND);
+}
+
+double cost_recovery_factor(double years, double interest) {
+    if (!(interest > 0))
+        return 1 / years;
+    double growth = pow(1 + interest, years);
+    return interest * growth / (growth - 1);
+}
+
+struct quantity cost_owned_hour(double price, double years, double interest, double utilisation) {
+    return cost_of_hour(price * cost_recovery_factor(years, interest) / HOURS_OF_YEAR /
+                        utilisation);
+}
+
+struct quantity cost_bill(struct quantity device_seconds, struct quantity per_device) {
+    return interval_multiply(device_seconds, per_device);
+}
+
+struct quantity cost_per_million(struct quantity per_second, struct quantity speed,
+                                 double utilisation) {
+    struct quantity tokens = quantity_exact(MILLION / utilisation, UNIT_TOKEN);
+    return interval_multiply(interval_divide(per_second, speed), tokens);
+}
+
+double cost_of_request(double input, double output, double hit, struct token_prices p) {
+    return (input * (1 - hit) * p.input + input * hit * p.cached + output * p.output) / MILLION;
+}
+
+/* ── Of a scenario ── */
+
+struct pricing {
+    bool owned;
+    double price, rent;      /* of one device; rent 0 = not known */
+    double utilisation;      /* share of the hours that are used */
+    struct quantity capital; /* a second of one device */
+    struct quantity running; /* energy and hosting, a second of one device */
+    struct quantity per_device;
+};
+
+static bool is_owned(const struct scenario *s) {
+    return s->ownership && strcmp(s->ownership, "owned") == 0;
+}
+
+static double utilisation_of(const struct scenario *s) {
+    return s->cost_utilisation > 0 ? s->cost_utilisation : 1;
+}
+
+/* Energy and hosting of one device in use. */
+static struct quantity running_cost(const struct account *c) {
+    struct quantity hosting = cost_of_hour(c->s->hosting);
+    enum phase phase = account_is_training(c) ? PHASE_COMPUTE : PHASE_DECODE;
+    struct quantity one = interval_scale(energy_power_of(c, phase), 1 / (double)c->s->devices);
+    struct quantity money = energy_money(one, c->s->energy_price);
+    money.unit = UNIT_MONEY_PER_SECOND;
+    return interval_add(money, hosting);
+}
+
+static struct pricing pricing_of(const struct account *c) {
+    const struct scenario *s = c->s;
+    struct pricing p = {
+        .owned = is_owned(s), .price = s->price, .rent = s->rent, .utilisation = utilisation_of(s)};
+    if (!p.owned) {
+        p.per_device = cost_of_hour(s->price);
+        return p;
+    }
+    p.capital = cost_owned_hour(s->price, s->years, s->interest, p.utilisation);
+    p.running = running_cost(c);
+    p.per_device = interval_add(p.capital, p.running);
+    return p;
+}
+
+static double per_hour(struct quantity q) {
+    return q.value * HOUR;
+}
+
+static void device_hour(struct account *c, const struct pricing *p) {
+    struct estimate *e = c->e;
+    const struct scenario *s = c->s;
+    measure_set(&e->cost_per_device_hour, p->per_device);
+    if (!p->owned) {
+        TRACE(&c->trace, STEP_COST_DEVICE, "c_rent / 3600", p->per_device, N("c_rent", p->price));
+        return;
+    }
+    TRACE(&c->trace, STEP_COST_DEVICE, "(c_buy · x_crf / 8760 / u_h + c_energy + c_host) / 3600",
+          p->per_device, N("c_buy", p->price),
+          N("x_crf", cost_recovery_factor(s->years, s->interest)), N("u_h", p->utilisation),
+          N("c_energy", per_hour(p->running) - s->hosting), N("c_host", s->hosting));
+}
+
+static void all_devices_hour(struct account *c, const struct pricing *p) {
+    struct estimate *e = c->e;
+    struct quantity all = interval_scale(p->per_device, (double)c->s->devices);
+    measure_set(&e->cost_per_hour, all);
+    TRACE(&c->trace, STEP_COST_HOUR, "n · c_dev", all, N("n", c->s->devices),
+          N("c_dev", p->per_device.value));
+}
+
+/* What a device that is bought costs is already spread over the hours that are used. */
+static double paid_share(const struct pricing *p) {
+    return p->owned ? 1 : p->utilisation;
+}
+
+static void million(struct account *c, struct measure *out, enum step_name name,
+                    struct quantity per_second, struct quantity speed, double utilisation) {
+    struct quantity money = cost_per_million(per_second, speed, utilisation);
+    measure_set(out, money);
+    TRACE(&c->trace, name, utilisation < 1 ? "1000000 · c_all / (v · u_h)" : "1000000 · c_all / v",
+          money, N("c_all", per_second.value), N("v", speed.value), N("u_h", utilisation));
+}
+
+static void of_tokens(struct account *c, const struct pricing *p) {
+    struct estimate *e = c->e;
+    const struct measure *speed = e->decode_speed.present ? &e->decode_speed : &e->offload_speed;
+    if (!speed->present)
+        return;
+    struct quantity all = e->cost_per_hour.q;
+    million(c, &e->cost_per_million_tokens, STEP_COST_MILLION, all, speed->q, paid_share(p));
+    if (e->prefill_speed.present)
+        million(c, &e->cost_per_million_input, STEP_COST_MILLION_INPUT, all, e->prefill_speed.q,
+                paid_share(p));
+    if (p->owned && p->rent > 0)
+        million(c, &e->cost_rented_per_million, STEP_COST_RENTED_MILLION,
+                interval_scale(cost_of_hour(p->rent), (double)c->s->devices), speed->q,
+                p->utilisation);
+}
+
+static void bill(struct account *c, struct measure *out, enum step_name name,
+                 struct quantity per_device) {
+    struct quantity hours = c->e->training_device_hours.q;
+    measure_set(out, cost_bill(hours, per_device));
+    TRACE(&c->trace, name, "t_dev · c_hour", out->q, N("t_dev", hours.value / HOUR),
+          N("c_hour", per_hour(per_device)));
+}
+
+static void of_run(struct account *c, const struct pricing *p) {
+    struct estimate *e = c->e;
+    if (!e->training_device_hours.present)
+        return;
+    bill(c, &e->cost_total, STEP_COST_TOTAL, p->per_device);
+    if (p->owned && p->rent > 0)
+        bill(c, &e->cost_rented_total, STEP_COST_RENTED_TOTAL, cost_of_hour(p->rent));
+}
+
+/* Hours of use after which the price is saved; none when running costs as much as renting. */
+static void break_even(struct account *c, const struct pricing *p) {
+    struct estimate *e = c->e;
+    if (!p->owned || !(p->rent / HOUR > p->running.high))
+        return;
+    struct quantity saved = interval_subtract(cost_of_hour(p->rent), p->running);
+    struct quantity time = interval_divide(quantity_exact(p->price, UNIT_MONEY), saved);
+    measure_set(&e->cost_break_even, time);
+    TRACE(&c->trace, STEP_COST_BREAK_EVEN, "3600 · c_buy / (c_rent − c_use)", time,
+          N("c_buy", p->price), N("c_rent", p->rent), N("c_use", per_hour(p->running)));
+}
+
+void account_cost(struct account *c) {
+    bool known = c->s->price > 0 && (!is_owned(c->s) || c->device->power.known);
+    if (!known)
+        return;
+    struct pricing p = pricing_of(c);
+    device_hour(c, &p);
+    all_devices_hour(c, &p);
+    if (account_is_training(c))
+        of_run(c, &p);
+    else
+        of_tokens(c, &p);
+    break_even(c, &p);
+}

@@ -1,0 +1,63 @@
+/* What binds, what next, by what margin, and what a tenth more of each resource buys. */
+#include "core/fixtures.h"
+
+static void bandwidth_binds_small_batches(void **state) {
+    const struct estimate *e = infer(*state, &llama_2_7b, &a100_80, 1, 4096);
+    assert_string_equal(e->binding_resource, "bandwidth");
+    assert_string_equal(e->binding_next, "compute");
+    /* Ridge 312e12 / 2039e9 = 153.0 over an intensity of 1.00. */
+    assert_near(e->binding_margin.q.value, 312e12 / 2039e9 / e->decode_intensity.q.value, 1e-9);
+    /* All operations stand on the slope: a tenth more bandwidth makes the step 1.1 times as fast,
+     * more arithmetic does nothing. */
+    assert_near(e->gain_bandwidth.q.value, 0.10, 1e-9);
+    assert_near(e->gain_compute.q.value, 0, 1e-9);
+    assert_false(e->gain_link.present);
+}
+
+/* What fits gains from capacity by a larger batch: room for the cache grows by more than a tenth.
+ */
+static void capacity_buys_a_larger_batch(void **state) {
+    const struct estimate *e = infer(*state, &llama_2_7b, &a100_80, 1, 4096);
+    assert_true(e->gain_capacity.present);
+    assert_true(e->gain_capacity.q.value > 0);
+    assert_true(e->gain_capacity.q.value < 0.2);
+}
+
+static void capacity_binds_what_does_not_fit(void **state) {
+    const struct estimate *e = infer(*state, &llama_2_70b, &a100_80, 1, 4096);
+    assert_string_equal(e->binding_resource, "capacity");
+    assert_string_equal(e->binding_next, "bandwidth");
+    assert_near(e->binding_margin.q.value, e->memory_total.q.value / (80 * GIB), 1e-9);
+    assert_false(e->gain_bandwidth.present);
+}
+
+static void compute_binds_training(void **state) {
+    const struct estimate *e =
+        run(*state,
+            &(struct scenario){
+                .task = "training", .model = &llama_3_1b, .accelerator = &h100, .micro_batch = 4});
+    assert_string_equal(e->binding_resource, "compute");
+    assert_near(e->gain_compute.q.value, 0.10, 0.02);
+    assert_false(e->gain_capacity.present);
+}
+
+/* Sweeps do without: each gain is an estimate of its own. */
+static void figures_have_no_gains(void **state) {
+    const struct estimate *e = infer(*state, &llama_2_7b, &a100_80, 1, 4096);
+    const struct estimate *f = estimate_figures(*state, e->scenario);
+    assert_string_equal(f->binding_resource, e->binding_resource);
+    assert_equal_double(f->binding_margin.q.value, e->binding_margin.q.value);
+    assert_false(f->gain_bandwidth.present);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        TEST(bandwidth_binds_small_batches),
+        TEST(capacity_buys_a_larger_batch),
+        TEST(capacity_binds_what_does_not_fit),
+        TEST(compute_binds_training),
+        TEST(figures_have_no_gains),
+    };
+    fixtures_used();
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
