@@ -1,163 +1,259 @@
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
-#include "base/file.h"
-#include "base/text.h"
 #include "book/cell.h"
 #include "book/command.h"
-#include "chart/chart.h"
-#include "core/parameters.h"
+#include "book/fact.h"
+#include "book/filter.h"
 
-static const struct option_row OPTIONS[] = {{"format", "F", "how to print", "text|json|csv", NULL},
-                                            {NULL, NULL, NULL, NULL, NULL}};
+static const struct option_row OPTIONS[] = {
+    {"sort", "FIELD,…", "order by these fields; -FIELD the largest first", NULL, NULL},
+    {"filter", "CONDITION", "as in 'memory-bandwidth >= 2 TB/s'; repeat for more", NULL, NULL},
+    {"columns", "FIELD,…", "which fields, as in id,memory-bandwidth", NULL, NULL},
+    {"format", "F", "how to print", "text|json|csv|xml", NULL},
+    {"lang", "L", "language of the words: zh, en", NULL, NULL},
+    {NULL, NULL, NULL, NULL, NULL}};
 
-enum { COLUMNS = 6, GAP = 2 };
+enum { GAP = 2 };
 
-/* Rows of cells; the first row is the head. */
 struct listing {
+    struct session *session;
     struct arena *arena;
-    const char *(*rows)[COLUMNS];
-    size_t n, room;
+    const struct entry_kind *kind;
+    const struct strings *strings;
+    const char *date;
+    struct card *cards;
+    size_t n;
+    struct card all; /* every field that an entry of the kind has, as a pattern */
+    const char **columns;
+    size_t column_count;
 };
 
-static void add(struct listing *l, const char *const cells[COLUMNS]) {
-    ARENA_GROW(l->arena, l->rows, l->n, l->room, 32);
-    memcpy(l->rows[l->n++], cells, sizeof(const char *[COLUMNS]));
+static size_t split(struct arena *a, const char *text, const char *const **out) {
+    const char **parts = ARENA_ARRAY(a, const char *, strlen(text) + 1);
+    size_t n = 0;
+    for (const char *at = text; *at; at += strspn(at, ", ")) {
+        size_t length = strcspn(at, ", ");
+        if (length)
+            parts[n++] = arena_strndup(a, at, length);
+        at += length;
+    }
+    *out = parts;
+    return n;
 }
 
-static const char *datum(struct arena *a, struct datum d, const char *unit) {
-    if (!d.known)
-        return "—";
-    struct unit dimension;
-    double scale;
-    unit_lookup(unit, strlen(unit), &dimension, &scale);
-    return quantity_format(a, quantity_exact(d.value, dimension),
-                           (struct number_format){.unit = unit, .digits = 4});
-}
-
-static void list_accelerators(struct listing *l, const struct catalog *c) {
-    add(l, (const char *[COLUMNS]){"id", "launched", "memory", "bandwidth", "16-bit dense",
-                                   "link, one way"});
-    for (size_t i = 0; i < catalog_accelerator_count(c); i++) {
-        const struct accelerator *x = catalog_accelerator_at(c, i);
-        add(l,
-            (const char *[COLUMNS]){x->id, x->launched, datum(l->arena, x->memory_capacity, "GiB"),
-                                    datum(l->arena, x->memory_bandwidth, "GB/s"),
-                                    datum(l->arena, accelerator_peak(x, PEAK_FP16), "TFLOP/s"),
-                                    datum(l->arena, x->link_bandwidth, "GB/s")});
+static void cards_read(struct listing *l, struct catalog *c) {
+    l->n = l->kind->count(c);
+    l->cards = ARENA_ARRAY(l->arena, struct card, l->n + 1);
+    l->all.arena = l->arena;
+    for (size_t i = 0; i < l->n; i++) {
+        l->cards[i] = entry_card(l->arena, l->kind, c, i);
+        for (size_t k = 0; k < l->cards[i].n; k++) {
+            const struct fact *f = &l->cards[i].facts[k];
+            if (!card_find(&l->all, f->name))
+                *card_text(&l->all, f->name, NULL) = *f;
+        }
     }
 }
 
-static void list_models(struct listing *l, const struct catalog *c) {
-    add(l,
-        (const char *[COLUMNS]){"id", "released", "parameters", "layers", "context", "attention"});
-    for (size_t i = 0; i < catalog_model_count(c); i++) {
-        const struct model *m = catalog_model_at(c, i);
-        add(l, (const char *[COLUMNS]){
-                   m->id, m->released,
-                   quantity_format(l->arena,
-                                   quantity_exact((double)parameters_count(m).total, UNIT_NONE),
-                                   (struct number_format){.decimals = 0}),
-                   arena_printf(l->arena, "%lld", (long long)m->layers),
-                   arena_printf(l->arena, "%lld", (long long)m->max_context), m->attention});
+static bool column_known(struct listing *l, const char *name) {
+    if (card_find(&l->all, name) || !l->n)
+        return true;
+    report_field(l->arena, l->session->diag, &l->all, name);
+    return false;
+}
+
+static bool columns_read(struct listing *l, const struct options *o) {
+    const char *const *names;
+    bool good = true;
+    size_t n = split(l->arena, option_value(o, "columns", l->kind->columns), &names);
+    l->columns = ARENA_ARRAY(l->arena, const char *, n + 1);
+    for (size_t i = 0; i < n; i++) {
+        good = column_known(l, names[i]) && good;
+        l->columns[l->column_count++] = names[i];
     }
+    return good;
 }
 
-static void list_links(struct listing *l, const struct catalog *c) {
-    add(l, (const char *[COLUMNS]){"id", "name", "kind", "one way", "scope", NULL});
-    for (size_t i = 0; i < catalog_link_count(c); i++) {
-        const struct link *x = catalog_link_at(c, i);
-        add(l, (const char *[COLUMNS]){x->id, x->name, x->kind,
-                                       datum(l->arena, x->bandwidth, "GB/s"), x->scope, NULL});
+static bool filters_apply(struct listing *l, const struct options *o) {
+    const char *const *texts;
+    size_t n = option_values(l->arena, o, "filter", &texts), kept = 0;
+    struct filter *filters = ARENA_ARRAY(l->arena, struct filter, n + 1);
+    bool good = true;
+    for (size_t i = 0; i < n; i++)
+        good = filter_read(l->arena, l->session->diag, texts[i], &l->all, &filters[i]) && good;
+    for (size_t i = 0; good && i < l->n; i++) {
+        bool passes = true;
+        for (size_t k = 0; k < n; k++)
+            passes = passes && filter_passes(&filters[k], &l->cards[i]);
+        if (passes)
+            l->cards[kept++] = l->cards[i];
     }
+    l->n = kept;
+    return good;
 }
 
-static void list_scenarios(struct listing *l, const struct catalog *c) {
-    add(l, (const char *[COLUMNS]){"id", "task", "model", "accelerator", NULL, NULL});
-    for (size_t i = 0; i < catalog_scenario_count(c); i++) {
-        const struct scenario *x = catalog_scenario_at(c, i);
-        add(l,
-            (const char *[COLUMNS]){x->id, x->task, x->model->id, x->accelerator->id, NULL, NULL});
+/* ── Order ── */
+
+/* What is not known comes last in either direction. */
+static int cards_compare(const struct card *x, const struct card *y, const char *const *keys,
+                         size_t n) {
+    for (size_t i = 0; i < n; i++) {
+        bool down = keys[i][0] == '-';
+        const struct fact *a = card_find(x, keys[i] + down), *b = card_find(y, keys[i] + down);
+        bool both = a && b && a->known && b->known;
+        int order = fact_compare(a, b);
+        if (order)
+            return down && both ? -order : order;
     }
+    return 0;
 }
 
-static void list_charts(struct listing *l, const struct catalog *c) {
-    (void)c;
-    add(l, (const char *[COLUMNS]){"kind", NULL, NULL, NULL, NULL, NULL});
-    for (size_t i = 0; i < chart_kind_count(); i++)
-        add(l, (const char *[COLUMNS]){chart_kind_name(i), NULL, NULL, NULL, NULL, NULL});
-}
-
-static void list_sources(struct listing *l, const struct catalog *c) {
-    static const char *const grades[] = {"datasheet", "whitepaper", "secondary", "unverified"};
-    add(l, (const char *[COLUMNS]){"id", "grade", "date", "title", NULL, NULL});
-    for (size_t i = 0; i < catalog_reference_count(c); i++) {
-        const struct reference *r = catalog_reference_at(c, i);
-        add(l, (const char *[COLUMNS]){r->id, grades[r->grade], r->date, r->title, NULL, NULL});
+/* By insertion: lists are short, and equal ones stay in the catalogue's order. */
+static bool sort_apply(struct listing *l, const struct options *o) {
+    const char *const *keys;
+    size_t n = split(l->arena, option_value(o, "sort", ""), &keys);
+    bool good = true;
+    for (size_t i = 0; i < n; i++)
+        good = column_known(l, keys[i] + (keys[i][0] == '-')) && good;
+    for (size_t i = 1; good && i < l->n; i++) {
+        struct card now = l->cards[i];
+        size_t at = i;
+        for (; at && cards_compare(&l->cards[at - 1], &now, keys, n) > 0; at--)
+            l->cards[at] = l->cards[at - 1];
+        l->cards[at] = now;
     }
+    return good;
 }
 
-static const struct list_row {
-    const char *name;
-    void (*fill)(struct listing *, const struct catalog *);
-} LISTS[] = {
-    {"accelerators", list_accelerators}, {"models", list_models}, {"links", list_links},
-    {"scenarios", list_scenarios},       {"charts", list_charts}, {"sources", list_sources}};
-enum { LIST_COUNT = sizeof LISTS / sizeof *LISTS };
+/* ── Text ── */
 
-static int width_of(const char *text) {
-    int total = 0;
-    for (size_t n = strlen(text), length; n; n -= length, text += length)
-        total += text_columns(text_decode(text, n, &length));
-    return total;
+struct list_column {
+    const char *head, *unit;
+    bool number;
+    int width;
+};
+
+static const char *cell_words(const struct listing *l, size_t row, const char *column) {
+    const struct fact *f = card_find(&l->cards[row], column);
+    return f ? fact_words(l->arena, l->strings, f, false) : say(l->strings, "missing");
+}
+
+static struct list_column *columns_measure(const struct listing *l) {
+    struct list_column *columns = ARENA_ARRAY(l->arena, struct list_column, l->column_count + 1);
+    for (size_t k = 0; k < l->column_count; k++) {
+        const struct fact *f = card_find(&l->all, l->columns[k]);
+        struct list_column *c = &columns[k];
+        c->head = f ? fact_label(l->arena, l->strings, f) : l->columns[k];
+        c->unit = f && f->kind == FACT_NUMBER ? f->unit : "";
+        c->number = f && f->kind == FACT_NUMBER;
+        c->width =
+            cell_width(c->head) > cell_width(c->unit) ? cell_width(c->head) : cell_width(c->unit);
+        for (size_t i = 0; i < l->n; i++) {
+            int width = cell_width(cell_words(l, i, l->columns[k]));
+            c->width = width > c->width ? width : c->width;
+        }
+    }
+    return columns;
+}
+
+static void put_cell(struct bytes *line, const struct list_column *c, const char *text) {
+    if (line->n)
+        bytes_printf(line, "%*s", GAP, "");
+    if (c->number)
+        pad_left(line, text, c->width);
+    else
+        pad_right(line, text, c->width, 0);
+}
+
+static void put_line(struct bytes *out, struct bytes *line) {
+    while (line->n && line->at[line->n - 1] == ' ')
+        line->at[--line->n] = 0;
+    bytes_printf(out, "%s\n", line->n ? line->at : "");
+    line->n = 0;
 }
 
 static void print_text(const struct listing *l, struct bytes *out) {
-    int widths[COLUMNS] = {0};
-    for (size_t i = 0; i < l->n; i++)
-        for (int k = 0; k < COLUMNS && l->rows[i][k]; k++)
-            if (width_of(l->rows[i][k]) > widths[k])
-                widths[k] = width_of(l->rows[i][k]);
+    const struct list_column *columns = columns_measure(l);
+    struct bytes line = {.arena = l->arena};
+    bool units = false;
+    for (size_t k = 0; k < l->column_count; k++) {
+        put_cell(&line, &columns[k], columns[k].head);
+        units |= *columns[k].unit != '\0';
+    }
+    put_line(out, &line);
+    for (size_t k = 0; units && k < l->column_count; k++)
+        put_cell(&line, &columns[k], columns[k].unit);
+    if (units)
+        put_line(out, &line);
     for (size_t i = 0; i < l->n; i++) {
-        int blank = 0;
-        for (int k = 0; k < COLUMNS && l->rows[i][k]; k++) {
-            bytes_printf(out, "%*s%s", blank, "", l->rows[i][k]);
-            blank = widths[k] - width_of(l->rows[i][k]) + GAP;
-        }
-        bytes_puts(out, "\n");
+        for (size_t k = 0; k < l->column_count; k++)
+            put_cell(&line, &columns[k], cell_words(l, i, l->columns[k]));
+        if (l->cards[i].unverified)
+            bytes_printf(&line, "%*s%s", GAP, "", say(l->strings, "unverified"));
+        put_line(out, &line);
     }
 }
+
+/* ── For programs ── */
 
 static void print_csv(const struct listing *l, struct bytes *out) {
+    for (size_t k = 0; k < l->column_count; k++) {
+        const struct fact *f = card_find(&l->all, l->columns[k]);
+        bool unit = f && f->kind == FACT_NUMBER && !unit_equal(f->q.unit, UNIT_NONE);
+        const char *name =
+            unit ? arena_printf(l->arena, "%s (%s)", l->columns[k], unit_name(l->arena, f->q.unit))
+                 : l->columns[k];
+        bytes_puts(out, k ? "," : "");
+        csv_cell(out, name);
+    }
+    bytes_puts(out, ",verified\n");
     for (size_t i = 0; i < l->n; i++) {
-        for (int k = 0; k < COLUMNS && l->rows[i][k]; k++) {
+        for (size_t k = 0; k < l->column_count; k++) {
+            const struct fact *f = card_find(&l->cards[i], l->columns[k]);
             bytes_puts(out, k ? "," : "");
-            csv_cell(out, l->rows[i][k]);
+            csv_cell(out, f ? fact_plain(l->arena, f) : "");
         }
-        bytes_puts(out, "\n");
+        bytes_printf(out, ",%s\n", l->cards[i].unverified ? "no" : "yes");
     }
 }
 
-/* An array of objects; the head gives the names. */
-static void print_json(const struct listing *l, struct bytes *out) {
-    for (size_t i = 1; i < l->n; i++) {
-        bytes_puts(out, i > 1 ? ",\n  {" : "[\n  {");
-        for (int k = 0; k < COLUMNS && l->rows[i][k]; k++) {
-            bytes_puts(out, k ? ", " : "");
-            json_string(out, l->rows[0][k]);
-            bytes_puts(out, ": ");
-            json_string(out, l->rows[i][k]);
+static struct tree *listing_tree(const struct listing *l) {
+    struct tree *root = tree_root(l->arena, "list");
+    tree_as_attributes(root);
+    tree_number(root, "schema", TREE_SCHEMA);
+    tree_word(root, "catalogue", l->date);
+    struct tree *list = tree_list(root, l->kind->plural);
+    for (size_t i = 0; i < l->n; i++) {
+        struct tree *item = tree_group(list, l->kind->name);
+        tree_as_attributes(item);
+        for (size_t k = 0; k < l->column_count; k++) {
+            const struct fact *f = card_find(&l->cards[i], l->columns[k]);
+            if (f)
+                fact_tree(item, f);
+            else
+                tree_word(item, l->columns[k], NULL);
         }
-        bytes_puts(out, "}");
+        tree_truth(item, "verified", !l->cards[i].unverified);
     }
-    bytes_puts(out, l->n > 1 ? "\n]\n" : "[]\n");
+    return root;
+}
+
+static void print_json(const struct listing *l, struct bytes *out) {
+    tree_json(listing_tree(l), out);
+}
+
+static void print_xml(const struct listing *l, struct bytes *out) {
+    tree_xml(listing_tree(l), out);
 }
 
 static void print(const struct listing *l, const char *format) {
     static const struct {
         const char *name;
         void (*print)(const struct listing *, struct bytes *);
-    } formats[] = {{"text", print_text}, {"json", print_json}, {"csv", print_csv}};
+    } formats[] = {
+        {"text", print_text}, {"json", print_json}, {"csv", print_csv}, {"xml", print_xml}};
     struct bytes out = {.arena = l->arena};
     for (size_t i = 0; i < sizeof formats / sizeof *formats; i++)
         if (!strcmp(formats[i].name, format))
@@ -165,34 +261,46 @@ static void print(const struct listing *l, const char *format) {
     fwrite(out.at, 1, out.n, stdout);
 }
 
-static void run(struct session *s, const struct options *o) {
-    const char *names[LIST_COUNT];
-    const struct list_row *row = NULL;
-    for (size_t i = 0; i < LIST_COUNT; i++) {
-        names[i] = LISTS[i].name;
-        if (!strcmp(names[i], o->plain[0]))
-            row = &LISTS[i];
+static void report_kind(struct session *s, const char *name) {
+    const char **names = ARENA_ARRAY(s->arena, const char *, entry_kind_count);
+    struct bytes all = {.arena = s->arena};
+    for (size_t i = 0; i < entry_kind_count; i++) {
+        names[i] = entry_kinds[i].plural;
+        bytes_printf(&all, "%s%s", !i ? "" : i + 1 == entry_kind_count ? " or " : ", ", names[i]);
     }
-    if (!row) {
-        diag_report(s->diag, DIAG_UNKNOWN_LIST, (struct span){0}, o->plain[0],
-                    "accelerators, models, links, scenarios, charts or sources",
-                    nearest_name(o->plain[0], names, LIST_COUNT));
+    diag_report(s->diag, DIAG_UNKNOWN_LIST, (struct span){0}, name, all.at,
+                nearest_name(name, names, entry_kind_count));
+}
+
+static void run(struct session *s, const struct options *o) {
+    struct listing l = {.session = s, .arena = s->arena};
+    for (size_t i = 0; i < entry_kind_count; i++)
+        if (!strcmp(entry_kinds[i].plural, o->plain[0]))
+            l.kind = &entry_kinds[i];
+    if (!l.kind) {
+        report_kind(s, o->plain[0]);
         return;
     }
     struct catalog *c = session_catalog(s, NULL);
-    if (!c)
+    l.strings = c ? session_strings(s, c, option_value(o, "lang", "en")) : NULL;
+    if (!l.strings)
         return;
-    struct listing l = {.arena = s->arena};
-    row->fill(&l, c);
-    print(&l, option_value(o, "format", "text"));
+    l.date = catalog_date(c);
+    cards_read(&l, c);
+    bool good = columns_read(&l, o);
+    good = filters_apply(&l, o) && good;
+    good = sort_apply(&l, o) && good;
+    if (good)
+        print(&l, option_value(o, "format", "text"));
 }
 
-const struct command command_list = {"list",
-                                     "accelerators|models|links|scenarios|charts|sources",
-                                     "What the catalogue holds.",
-                                     OPTIONS,
-                                     1,
-                                     1,
-                                     NULL,
-                                     run,
-                                     NULL};
+const struct command command_list = {
+    "list",
+    "accelerators|models|links|scenarios|charts|sources|formats|optimizers [--OPTION …]",
+    "What the catalogue holds, sorted and filtered. What is not verified is marked.",
+    OPTIONS,
+    1,
+    1,
+    NULL,
+    run,
+    NULL};

@@ -1,5 +1,7 @@
 #include "book/tree.h"
 
+#include <string.h>
+
 #include "book/cell.h"
 #include "xml/node.h"
 #include "xml/write.h"
@@ -59,9 +61,13 @@ struct tree *tree_truth(struct tree *parent, const char *name, bool truth) {
     return tree_literal(parent, name, truth ? "true" : "false");
 }
 
+void tree_unit(struct tree *leaf, struct unit unit) {
+    tree_word(leaf, "unit", unit_name(leaf->arena, unit));
+}
+
 struct tree *tree_quantity(struct tree *parent, const char *name, struct quantity q) {
     struct tree *t = tree_number(parent, name, q.value);
-    tree_word(t, "unit", unit_name(parent->arena, q.unit));
+    tree_unit(t, q.unit);
     tree_word(t, "class", exactness_name(q.exactness));
     if (exactness_has_range(q.exactness)) {
         tree_number(t, "low", q.low);
@@ -145,13 +151,21 @@ static bool is_attribute(const struct tree *t) {
     return is_leaf(t) && !t->child && t->parent && (t->parent->as_attributes || is_leaf(t->parent));
 }
 
+/* Paths of the estimate have a stroke, which no name in XML may have. */
+static const char *xml_name(const struct tree *t) {
+    char *name = arena_strdup(t->arena, t->name);
+    for (char *at = name; (at = strchr(at, '/'));)
+        *at = '-';
+    return name;
+}
+
 static void xml_element(const struct tree *t, struct xml_writer *w) {
-    xml_open(w, t->name);
+    xml_open(w, xml_name(t));
     if (!t->parent)
         xml_attribute(w, "xmlns", xml_namespace_uri(NS_RIDGE));
     for (const struct tree *c = t->child; c; c = c->next)
         if (is_attribute(c) && c->text)
-            xml_attribute(w, c->name, c->text);
+            xml_attribute(w, xml_name(c), c->text);
     if (is_leaf(t) && t->text)
         xml_text(w, t->text);
     for (const struct tree *c = t->child; c; c = c->next)

@@ -27,6 +27,9 @@ struct tree *tree_truth(struct tree *parent, const char *name, bool truth);
 /* A number with unit, class and, where the class has one, range. */
 struct tree *tree_quantity(struct tree *parent, const char *name, struct quantity q);
 
+/* The facet that names a leaf's unit in SI. */
+void tree_unit(struct tree *leaf, struct unit unit);
+
 /* Bare leaves of this group become XML attributes. */
 void tree_as_attributes(struct tree *group);
 

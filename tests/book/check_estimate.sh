@@ -140,7 +140,7 @@ same "explain: no Han in the English text" "" "$(LC_ALL=C grep -n "$(printf '[\3
 run --help
 same "help: exit status" 0 $status
 commands=$(sed -n 's/^  \([a-z]*\)  *[A-Z].*/\1/p' "$WORK/stdout" | tr '\n' ' ')
-same "help: the commands" "build chart sheet compare estimate list check " "$commands"
+same "help: the commands" "build chart sheet compare estimate list show check " "$commands"
 for command in $commands; do
     run "$command" --help
     same "help $command: exit status" 0 $status
