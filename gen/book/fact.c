@@ -56,10 +56,10 @@ const char *fact_label(struct arena *a, const struct strings *s, const struct fa
 
 /* Words that stand in the catalogue as ids have their text in each language. */
 static const char *text_said(struct arena *a, const struct strings *s, const struct fact *f) {
-    static const char *const groups[][2] = {{"class", "accelerator-class"},
-                                            {"launched-what", "launched"},
-                                            {"grade", "grade"},
-                                            {"memory/fits", "word"}};
+    static const char *const groups[][2] = {
+        {"class", "accelerator-class"}, {"launched-what", "launched"}, {"kind", "link-kind"},
+        {"scope", "link-scope"},        {"topology", "link-topology"}, {"grade", "grade"},
+        {"memory/fits", "word"}};
     const char *group = f->name;
     for (size_t i = 0; i < sizeof groups / sizeof *groups; i++)
         if (!strcmp(f->name, groups[i][0]))
@@ -113,6 +113,19 @@ static struct tree *value_tree(struct tree *parent, const struct fact *f) {
     return t;
 }
 
+static void alternatives_tree(struct tree *leaf, const struct alternative *first) {
+    if (!first)
+        return;
+    struct tree *list = tree_list(leaf, "alternatives");
+    for (const struct alternative *x = first; x; x = x->next) {
+        struct tree *t = tree_group(list, "alternative");
+        tree_as_attributes(t);
+        tree_word(t, "text", x->text);
+        tree_word(t, "source", x->reference ? x->reference->id : NULL);
+        tree_word(t, "reason", x->reason);
+    }
+}
+
 void fact_tree(struct tree *parent, const struct fact *f) {
     struct tree *t = value_tree(parent, f);
     if (!f->known && f->reason)
@@ -123,4 +136,5 @@ void fact_tree(struct tree *parent, const struct fact *f) {
     }
     if (f->known && f->derived)
         tree_truth(t, "derived", true);
+    alternatives_tree(t, f->alternatives);
 }

@@ -22,13 +22,16 @@ struct fact {
     bool given;                        /* of a scenario: not a default */
     bool aside;                        /* a column of lists that a card leaves out */
     bool quiet;                        /* said to programs only: what an entry does not have */
-    const struct datum *datum;         /* or NULL */
+    const struct alternative *alternatives; /* other values in print; or NULL */
 };
 
 struct card {
     struct arena *arena;
     const char *id, *name; /* name NULL: the id will do */
     bool unverified;
+    const char *overlay; /* the folder it comes from; NULL: shipped */
+    const struct remark *remarks;
+    const struct price *prices;
     struct fact *facts;
     size_t n, room;
 };

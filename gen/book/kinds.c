@@ -20,7 +20,7 @@ void card_datum(struct card *c, const char *name, const struct datum *d, struct 
     f->known = d->known;
     f->reason = d->reason;
     f->derived = d->derived;
-    f->datum = d;
+    f->alternatives = d->alternatives;
     source_of(f, d->reference, d->grade);
 }
 
@@ -52,7 +52,17 @@ static void fill_accelerator(struct card *c, struct catalog *catalog, size_t i) 
     c->id = x->id;
     c->name = x->name;
     c->unverified = x->unverified;
+    c->overlay = x->overlay;
+    c->remarks = x->remarks;
+    c->prices = x->prices;
     card_texts(c, x, accelerator_texts, accelerator_text_count);
+    for (size_t k = 0; k < c->n; k++) {
+        struct fact *f = &c->facts[k];
+        bool is_name = !strcmp(f->name, "link-name") || !strcmp(f->name, "host-link-name");
+        f->quiet = is_name && card_find(c, *f->name == 'l' ? "link" : "host-link");
+        if (!strcmp(f->name, "memory-type"))
+            f->alternatives = x->memory_types;
+    }
     for (size_t k = 0; k < accelerator_field_count; k++)
         card_datum(c, accelerator_fields[k].name, accelerator_datum(x, k),
                    accelerator_field_unit(k));
@@ -66,13 +76,15 @@ static void fill_link(struct card *c, struct catalog *catalog, size_t i) {
     const struct link *x = catalog_link_at(catalog, i);
     c->id = x->id;
     c->name = x->name;
-    card_text(c, "id", x->id);
-    card_text(c, "name", x->name);
-    card_text(c, "kind", x->kind);
-    card_text(c, "scope", x->scope);
-    card_datum(c, "bandwidth", &x->bandwidth, UNIT_BYTE_PER_SECOND);
-    card_datum(c, "latency", &x->latency, UNIT_SECOND);
-    c->facts[c->n - 1].unit = "µs";
+    c->overlay = x->overlay;
+    c->remarks = x->remarks;
+    card_texts(c, x, link_texts, link_text_count);
+    for (size_t k = 0; k < link_field_count; k++) {
+        struct unit unit = link_field_unit(k);
+        card_datum(c, link_fields[k].name, link_datum(x, k), unit);
+        struct fact *f = &c->facts[c->n - 1];
+        f->unit = unit_equal(unit, UNIT_SECOND) ? "µs" : f->unit;
+    }
     c->unverified = x->bandwidth.known && x->bandwidth.grade == GRADE_UNVERIFIED;
 }
 

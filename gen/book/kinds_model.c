@@ -32,6 +32,18 @@ static void counts_add(struct card *c, const struct model *m) {
                            (double)p.total - (double)m->published_parameters));
 }
 
+/* What the published file holds beside the parameters of the decoder. */
+static void extras_add(struct card *c, const struct model *m) {
+    static const char *const names[] = {
+#define EXTRA(member, name) name,
+#include "core/extra.def"
+#undef EXTRA
+    };
+    for (size_t i = 0; i < MODEL_EXTRAS; i++)
+        if (m->extras[i])
+            card_count(c, names[i], (double)m->extras[i]);
+}
+
 /* By the estimator, which knows every kind of layer; a model that it refuses has none. */
 static void cache_add(struct card *c, struct catalog *catalog, const struct model *m) {
     static const char *const names[] = {"model", "accelerator", "task", "kv"};
@@ -65,9 +77,11 @@ void fill_model(struct card *c, struct catalog *catalog, size_t i) {
         else if (count)
             card_count(c, model_fields[k].name, (double)count);
     }
+    extras_add(c, m);
     for (size_t k = first; k < c->n; k++) {
-        c->facts[k].reference = m->reference;
-        c->facts[k].grade = m->grade;
+        bool published = !strncmp(c->facts[k].name, "published-", strlen("published-"));
+        c->facts[k].reference = published && m->published ? m->published : m->reference;
+        c->facts[k].grade = published && m->published ? m->published->grade : m->grade;
     }
     counts_add(c, m);
     cache_add(c, catalog, m);

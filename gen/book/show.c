@@ -104,6 +104,37 @@ static const char *origin_said(struct showing *w, const struct fact *f) {
                         f->derived ? say(w->strings, "derived") : "");
 }
 
+/* "also in print: 192 GB [3] · the same, rounded otherwise" */
+static void print_alternatives(struct showing *w, const struct fact *f, struct bytes *out) {
+    for (const struct alternative *x = f->alternatives; x; x = x->next) {
+        const char *reason = arena_printf(w->arena, "alternative.%s", x->reason ? x->reason : "");
+        const char *value = x->reference ? arena_printf(w->arena, "%s [%zu]", x->text,
+                                                        source_number(w, x->reference))
+                                         : x->text;
+        bytes_printf(out, "%*s%s\n", 2 * INDENT, "",
+                     say_with(w->arena, w->strings, "show.alternative", "value", value, "reason",
+                              say(w->strings, reason), NULL));
+    }
+}
+
+/* What a device costs, where an overlay says so. */
+static void print_prices(struct showing *w, struct bytes *out) {
+    for (const struct price *p = w->card.prices; p; p = p->next)
+        bytes_printf(out, "%*s%s %s %s · %s [%zu]\n", INDENT, "",
+                     say(w->strings, arena_printf(w->arena, "price.%s", p->kind)),
+                     number_plain(w->arena, p->amount), p->currency, p->date,
+                     p->reference ? source_number(w, p->reference) : 0);
+}
+
+static void print_remarks(const struct showing *w, struct bytes *out) {
+    const char *between = "\n";
+    for (const struct remark *r = w->card.remarks; r; r = r->next)
+        if (!strcmp(r->language, strings_language(w->strings))) {
+            bytes_printf(out, "%s%*s%s\n", between, INDENT, "", r->text);
+            between = "";
+        }
+}
+
 static bool is_shown(const struct fact *f) {
     return !f->aside && !f->quiet && strcmp(f->name, "id") != 0 && strcmp(f->name, "name") != 0;
 }
@@ -116,6 +147,8 @@ static void print_head(const struct showing *w, struct bytes *out) {
         bytes_printf(out, " · %s", c->id);
     if (c->unverified)
         bytes_printf(out, " · %s", say(w->strings, "unverified"));
+    if (c->overlay)
+        bytes_printf(out, " · %s", c->overlay);
     bytes_puts(out, "\n\n");
 }
 
@@ -143,12 +176,15 @@ static void print_facts(struct showing *w, struct bytes *out) {
         pad_right(out, fact_words(w->arena, w->strings, f, true), *from ? value + GAP : 0,
                   *from ? GAP : 0);
         bytes_printf(out, "%s\n", from);
+        print_alternatives(w, f, out);
     }
 }
 
 static void print_text(struct showing *w, struct bytes *out) {
     print_head(w, out);
     print_facts(w, out);
+    print_prices(w, out);
+    print_remarks(w, out);
     for (size_t i = 0; i < w->source_count; i++) {
         const struct reference *r = w->sources[i];
         bytes_printf(out, "%s%*s[%zu] %s · %s%s%s\n", i ? "" : "\n", INDENT, "", i + 1, r->title,
@@ -174,12 +210,45 @@ static void print_csv(struct showing *w, struct bytes *out) {
     }
 }
 
+static void facts_sources(struct showing *w, const struct fact *f) {
+    if (f->known && f->reference)
+        source_number(w, f->reference);
+    for (const struct alternative *x = f->alternatives; x; x = x->next)
+        if (x->reference)
+            source_number(w, x->reference);
+}
+
+static void prices_tree(const struct showing *w, struct tree *root) {
+    struct tree *list = w->card.prices ? tree_list(root, "prices") : NULL;
+    for (const struct price *p = w->card.prices; p; p = p->next) {
+        struct tree *t = tree_group(list, "price");
+        tree_as_attributes(t);
+        tree_word(t, "kind", p->kind);
+        tree_number(t, "amount", p->amount);
+        tree_word(t, "currency", p->currency);
+        tree_word(t, "date", p->date);
+        tree_word(t, "source", p->reference ? p->reference->id : NULL);
+    }
+}
+
+static void remarks_tree(const struct showing *w, struct tree *root) {
+    struct tree *list = w->card.remarks ? tree_list(root, "remarks") : NULL;
+    for (const struct remark *r = w->card.remarks; r; r = r->next) {
+        struct tree *t = tree_group(list, "remark");
+        tree_as_attributes(t);
+        tree_word(t, "language", r->language);
+        tree_word(t, "text", r->text);
+    }
+}
+
 /* The sources that the card names, in full. */
 static void sources_tree(struct showing *w, struct tree *root) {
     struct tree *list = tree_list(root, "sources");
     for (size_t i = 0; i < w->card.n; i++)
-        if (w->card.facts[i].known && w->card.facts[i].reference)
-            source_number(w, w->card.facts[i].reference);
+        facts_sources(w, &w->card.facts[i]);
+    for (const struct price *p = w->card.prices; p; p = p->next)
+        if (p->reference)
+            source_number(w, p->reference);
     for (size_t i = 0; i < w->source_count; i++) {
         const struct reference *r = w->sources[i];
         struct tree *t = tree_group(list, "source");
@@ -198,6 +267,7 @@ static struct tree *card_tree(struct showing *w) {
     tree_word(root, "catalogue", w->date);
     tree_word(root, "kind", w->kind->name);
     tree_truth(root, "verified", !c->unverified);
+    tree_word(root, "overlay", c->overlay);
     struct tree *facts = tree_group(root, "facts");
     for (size_t i = 0; i < c->n; i++)
         if (!c->facts[i].aside)
@@ -207,6 +277,8 @@ static struct tree *card_tree(struct showing *w) {
     for (size_t i = 0; defaults && i < c->n; i++)
         if (c->facts[i].known && !c->facts[i].given && !c->facts[i].aside)
             tree_word(defaults, "option", c->facts[i].name);
+    prices_tree(w, root);
+    remarks_tree(w, root);
     sources_tree(w, root);
     tree_as_attributes(root);
     return root;

@@ -145,7 +145,7 @@ static bool scenario_unknown(struct evaluator *ev, const struct path_step *steps
     for (size_t i = 0; i < model_field_count; i++)
         name_add(&names, "model/", model_fields[i].name);
     return path_unknown(ev, steps, &names,
-                        "a path of the estimate, as `ridge estimate` prints them");
+                        "a path of the estimate, as `ridge estimate --format csv` prints them");
 }
 
 bool scenario_path(struct evaluator *ev, const struct scenario *s, const struct path_step *steps,
