@@ -96,7 +96,7 @@ static void option_add(struct card *c, const struct scenario *s, size_t i) {
                          : card_number(c, o->name, option_quantity(s, o), o->printed);
     f->known = option_is_set(s, o);
     f->given = s->given[i];
-    f->quiet = !f->known;
+    f->quiet = !option_matters(s, o);
 }
 
 static void results_add(struct card *c, struct catalog *catalog, const struct scenario *s) {

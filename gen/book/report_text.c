@@ -69,7 +69,7 @@ static void print_options(struct arena *a, const struct report *r, struct bytes 
     for (size_t i = 0; i < scenario_option_count; i++) {
         const struct option *o = &scenario_options[i];
         const char *value = report_option(a, s, i);
-        if (!value || !strcmp(o->name, "task") || !option_belongs(o, s->task))
+        if (!value || !strcmp(o->name, "task") || !option_matters(s, o))
             continue;
         const char *item =
             arena_printf(a, "%s %s", say(r->strings, arena_printf(a, "option.%s", o->name)), value);

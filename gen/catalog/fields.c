@@ -153,6 +153,19 @@ bool option_is_set(const struct scenario *s, const struct option *o) {
     return s->given[o - scenario_options] || option_number(s, o) > 0;
 }
 
+static bool says_nothing(const struct scenario *s, const struct option *o) {
+    bool devices = strcmp(o->name, "devices") == 0 || o->group == OPTIONS_PARALLEL_GROUP;
+    bool adapter = strcmp(o->name, "rank") == 0 || strcmp(o->name, "targets") == 0;
+    if (adapter)
+        return !s->method || strcmp(s->method, "full") == 0;
+    return devices && s->devices <= 1;
+}
+
+bool option_matters(const struct scenario *s, const struct option *o) {
+    bool given = s->given[o - scenario_options];
+    return option_belongs(o, s->task) && option_is_set(s, o) && (given || !says_nothing(s, o));
+}
+
 static const char *const plural[DIMENSIONS] = {"bytes",  "FLOP",   "seconds",
                                                "tokens", "joules", "money"};
 static const char *const singular[DIMENSIONS] = {"byte",  "FLOP",  "second",

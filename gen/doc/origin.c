@@ -167,18 +167,6 @@ static const char *option_value_say(struct reader *r, const struct scenario *s,
     return word && *word ? option_say(r, o->name, word) : NULL;
 }
 
-static bool option_is(const struct option *o, const char *name) {
-    return !strcmp(o->name, name);
-}
-
-/* Defaults that play no part: a rank where nothing is adapted, one device. */
-static bool is_relevant(const struct scenario *s, const struct option *o) {
-    bool adapts = s->method && (!strcmp(s->method, "lora") || !strcmp(s->method, "qlora"));
-    if (option_is(o, "rank") || option_is(o, "targets"))
-        return adapts;
-    return !option_is(o, "devices") || s->devices > 1;
-}
-
 /* "training", "full fine-tuning" need no name before them; "FP16" does. */
 static bool says_itself(struct reader *r, const struct scenario *s, const struct option *o) {
     const char *word = o->kind == OPTION_WORD ? member_text(s, o->offset) : NULL;
@@ -195,7 +183,7 @@ static const char *scenario_options_say(struct reader *r, const struct scenario 
         const struct option *o = &scenario_options[i];
         const char *value = option_value_say(r, s, o);
         const char *key = arena_printf(r->arena, "option.%s", o->name);
-        if (value && is_relevant(s, o))
+        if (value && option_matters(s, o))
             bytes_printf(&out, " · %s%s%s",
                          says_itself(r, s, o) ? "" : say(r->request->strings, key),
                          says_itself(r, s, o) ? "" : " ", value);
