@@ -48,7 +48,8 @@ done
 run show full-7b
 says "scenario: what is given, and what is a default" "$WORK/stdout" "sequence length" "default"
 same "scenario: the sequence is its own" "" "$(grep 'sequence length.*default' "$WORK/stdout")"
-same "scenario: the rank is a default" 1 "$(grep -c '^  rank .*default' "$WORK/stdout")"
+same "scenario: recomputation is a default" 1 "$(grep -c '^  recomputation .*default' "$WORK/stdout")"
+same "scenario: no rank where nothing is adapted" "" "$(grep '^  rank' "$WORK/stdout")"
 run show full-7b --format json
 says "scenario: JSON names the defaults" "$WORK/stdout" '"defaults": [' '"recompute"' '"sequence": 2048'
 
