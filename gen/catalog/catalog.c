@@ -17,10 +17,8 @@ static const struct {
     {"scenarios.xml", "scenarios", scenarios_read},
 };
 
-/* The root element of a part, or NULL after reporting. */
-static const struct node *part_open(struct catalog *c, struct diag *d, const char *root,
-                                    const char *path, const char *element,
-                                    struct path_list *files) {
+const struct node *part_open(struct catalog *c, struct diag *d, const char *root, const char *path,
+                             const char *element, struct path_list *files) {
     const char *full = arena_printf(c->arena, "%s/%s", root, path);
     const struct node *node = xml_read(c->arena, d, root, full, files);
     if (!node || node_is(node, NS_RIDGE, element))
@@ -72,6 +70,9 @@ struct catalog *catalog_load(struct arena *a, struct diag *d, const char *root,
                              struct path_list *files) {
     struct catalog *c = ARENA_NEW(a, struct catalog);
     c->arena = a;
+    c->root = arena_strdup(a, root);
+    if (files)
+        cases_files(c, files);
     bool any = parts_load(c, d, root, files);
     struct list folders = language_folders(a, root);
     for (size_t i = 0; i < folders.n; i++) {
@@ -82,6 +83,21 @@ struct catalog *catalog_load(struct arena *a, struct diag *d, const char *root,
         any |= node != NULL;
     }
     return any ? c : NULL;
+}
+
+/* Lists grow into pieces of their own. */
+struct catalog *catalog_above(const struct catalog *below) {
+    struct catalog *c = ARENA_NEW(below->arena, struct catalog);
+    *c = *below;
+    struct list *const lists[] = {&c->references, &c->accelerators, &c->links, &c->models,
+                                  &c->scenarios};
+    for (size_t i = 0; i < sizeof lists / sizeof *lists; i++)
+        lists[i]->room = lists[i]->n;
+    c->root = NULL;
+    c->cases = NULL;
+    c->estimates = NULL;
+    c->estimate_count = c->estimate_room = 0;
+    return c;
 }
 
 const char *catalog_date(const struct catalog *c) {

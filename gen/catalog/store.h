@@ -31,14 +31,27 @@ struct estimate_entry {
     const struct estimate *estimate;
 };
 
+struct cases;
 struct catalog {
     struct arena *arena;
     const char *date;
     const char *overlay; /* the folder being read; NULL: the shipped files */
+    const char *root;          /* the folder read; NULL for what is laid over another one */
+    const struct cases *cases; /* read when first asked for */
     struct list references, accelerators, links, models, scenarios, languages;
     struct estimate_entry *estimates;
     size_t estimate_count, estimate_room;
 };
+
+/* The root element of a file of the content, or NULL after reporting. */
+const struct node *part_open(struct catalog *c, struct diag *d, const char *root, const char *path,
+                             const char *element, struct path_list *files);
+
+/* A catalogue to which entries can be added that the one below does not show. */
+struct catalog *catalog_above(const struct catalog *below);
+
+/* The files that catalog_cases reads. */
+void cases_files(const struct catalog *c, struct path_list *files);
 
 /* Parameters that follow from the fields of the entry. */
 int64_t model_parameters(const struct model *m);

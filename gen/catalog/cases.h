@@ -1,0 +1,60 @@
+/* Values that others have published, and ours beside them: content/cases. */
+#ifndef RIDGE_CATALOG_CASES_H
+#define RIDGE_CATALOG_CASES_H
+
+#include "catalog/catalog.h"
+#include "catalog/tolerance.h"
+
+struct published_case {
+    const char *id;         /* "PUB-kv-01" */
+    const char *capability; /* "kv": a row of case_capabilities */
+    const char *kind;       /* "analytic" or "measured" */
+    const char *quantity, *source;
+    const char *value, *unit, *tolerance; /* as written: "819200", "B", "exact" */
+    const struct model *model;            /* of the first scenario, or NULL */
+    /* Why it is out of reach, as a word that each language says (case-reason.WORD); NULL when it
+     * must be reached. */
+    const char *reason;
+    /* Published and ours, in the unit; several in a ranking, none in a verdict. */
+    struct printed published[ORDER_MOST];
+    double ours[ORDER_MOST];
+    size_t n;
+    const char *verdict; /* ours, where a verdict is asked: "yes", "marginal" or "no" */
+    bool computed;       /* ours is there */
+    bool holds;          /* and near enough */
+    struct tolerance near;
+    struct span span;
+};
+
+/* LOST: not reached, although nothing says why. STALE: reached, although something says why not. */
+enum case_verdict { CASE_REACHED, CASE_OUT_OF_REACH, CASE_LOST, CASE_STALE };
+enum case_verdict case_verdict(const struct published_case *p);
+
+struct cases {
+    const struct published_case *at;
+    size_t n;
+};
+
+/* The capabilities in the order in which their cases are printed. */
+extern const char *const case_capabilities[];
+extern const size_t case_capability_count;
+
+/* Reads and computes all cases of the content root, by capability and number, once; the catalogue
+ * keeps them. Models and devices that only cases need are laid over the catalogue for them alone.
+ * Faults are reported, and the case at fault is not computed. NULL when there is no such file. */
+const struct cases *catalog_cases(struct catalog *c, struct diag *d);
+
+/* How many, and how many reached; of all when the capability is NULL. */
+struct case_count {
+    size_t n, reached;
+};
+struct case_count cases_count(const struct cases *cases, const char *capability);
+
+/* Ours over published, minus one; NAN for rankings, verdicts and what could not be computed. */
+double case_difference(const struct published_case *p);
+
+/* Both in the digits of a table, without unit: "7.62e9", "7.6156e9"; "7.32 > 0.62"; "yes". */
+const char *case_published_text(struct arena *a, const struct published_case *p);
+const char *case_ours_text(struct arena *a, const struct published_case *p);
+
+#endif
