@@ -45,7 +45,7 @@ TESTS := $(sort $(wildcard tests/*/test_*.c))
 TEST_BINARIES := $(TESTS:tests/%.c=$(OUT)/tests/%)
 
 .DEFAULT_GOAL := all
-.PHONY: all packages products test bench san layers clean
+.PHONY: all packages products test bench cases san layers clean
 
 all: packages
 	@$(MAKE) --no-print-directory products
@@ -99,6 +99,11 @@ test:
 san:
 	@$(MAKE) --no-print-directory OUT=$(OUT)/san CFLAGS="-O1 -g -fno-omit-frame-pointer" \
 	   SAN="-fsanitize=address,undefined -fno-sanitize-recover=undefined" test
+
+# What others have published, and ours beside it: one line a case, the sum last.
+cases: packages
+	@$(MAKE) --no-print-directory $(RIDGE)
+	@RIDGE_OUT=$(OUT) $(RIDGE) cases
 
 bench:
 	@$(MAKE) --no-print-directory products

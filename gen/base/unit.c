@@ -37,6 +37,7 @@ static const struct base_unit bases[] = {
     {"min", {{[DIM_SECOND] = 1}}, {60, 0}, NO_PREFIX},
     {"h", {{[DIM_SECOND] = 1}}, {3600, 0}, NO_PREFIX},
     {"d", {{[DIM_SECOND] = 1}}, {86400, 0}, NO_PREFIX},
+    {"year", {{[DIM_SECOND] = 1}}, {31557600, 0}, NO_PREFIX}, /* 365.25 d */
     {"token", {{[DIM_TOKEN] = 1}}, {1, 0}, LARGE},
     {"tokens", {{[DIM_TOKEN] = 1}}, {1, 0}, LARGE},
     {"tok", {{[DIM_TOKEN] = 1}}, {1, 0}, LARGE},

@@ -2,6 +2,7 @@
 #include "catalog/cases.h"
 
 #include <string.h>
+#include <unistd.h>
 
 #include "catalog/entry.h"
 #include "catalog/expression.h"
@@ -125,10 +126,15 @@ static bool word_take(struct published_case *p, const struct value *v) {
     return p->verdict != NULL;
 }
 
+/* Money has no unit of its own: the scenario says in what currency it is. */
+static const char *unit_name_of(const struct published_case *p) {
+    return strcmp(p->unit, "USD") == 0 ? "money" : p->unit;
+}
+
 /* In the case's unit. */
 static bool number_take(const struct reading *r, const struct value *v, double *out) {
     const struct node *n = r->e.node;
-    const char *name = r->out->unit;
+    const char *name = unit_name_of(r->out);
     struct unit unit;
     double scale;
     if (!unit_lookup(name, strlen(name), &unit, &scale)) {
@@ -239,10 +245,16 @@ static const struct part {
 };
 static const char cases_path[] = "cases/cases.xml";
 
+static void file_add(const struct catalog *c, struct path_list *files, const char *path) {
+    const char *full = arena_printf(c->arena, "%s/%s", c->root, path);
+    if (access(full, F_OK) == 0)
+        path_list_add(c->arena, files, full);
+}
+
 void cases_files(const struct catalog *c, struct path_list *files) {
     for (size_t i = 0; i < COUNT_OF(parts); i++)
-        path_list_add(c->arena, files, arena_printf(c->arena, "%s/%s", c->root, parts[i].path));
-    path_list_add(c->arena, files, arena_printf(c->arena, "%s/%s", c->root, cases_path));
+        file_add(c, files, parts[i].path);
+    file_add(c, files, cases_path);
 }
 
 /* By capability, in the order of the file within each. */

@@ -94,6 +94,7 @@ struct catalog *catalog_above(const struct catalog *below) {
     for (size_t i = 0; i < sizeof lists / sizeof *lists; i++)
         lists[i]->room = lists[i]->n;
     c->root = NULL;
+    c->overlay = "cases";
     c->cases = NULL;
     c->estimates = NULL;
     c->estimate_count = c->estimate_room = 0;
