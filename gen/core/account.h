@@ -40,6 +40,7 @@ void account_operations(struct account *c, const struct operation operations[OPE
 void account_parameters(struct account *c);
 void account_inference_memory(struct account *c);
 void account_training_memory(struct account *c);
+void account_training_total(struct account *c);
 void account_memory_total(struct account *c); /* and the verdict */
 void account_roof(struct account *c);
 void account_prefill(struct account *c);

@@ -1,42 +1,247 @@
 #include "core/activations.h"
 
-#include "core/parameters.h"
+#include <string.h>
 
-/* Copies of the FFN width kept, each of 2 bytes: gate, up, SiLU of the gate and product, or without
- * a gate the input and output of the activation function. */
-static double ffn_kept(const struct model *m, bool fused) {
-    double f = (double)m->ffn;
-    if (m->ffn_matrices != 3)
-        return 4 * f;
-    return (fused ? 4 : 8) * f;
+enum recompute recompute_of(const char *word) {
+    static const char *const words[] = {"none", "selective", "ffn", "full"};
+    for (size_t i = 0; word && i < sizeof words / sizeof *words; i++)
+        if (strcmp(word, words[i]) == 0)
+            return (enum recompute)i;
+    return RECOMPUTE_NONE;
 }
 
-/* A frozen matrix does not need its input; an adapted one keeps the low-rank product too. */
-static double adapter_change(const struct model *m, enum adapted adapted, int64_t rank) {
-    struct matrix matrices[MATRICES_MOST];
-    double low_rank = 2 * (double)rank;
-    switch (adapted) {
-    case ADAPTED_ALL:
-        return low_rank * (double)matrices_of(m, matrices);
-    case ADAPTED_QV:
-        return 2 * low_rank - 2 * (double)m->hidden - 2 * (double)m->ffn;
-    case ADAPTED_NONE:
+/* The sum as it grows: what every rank keeps whole, and what a tensor group divides. */
+struct sum {
+    struct arena *arena;
+    const struct model *m;
+    const struct keeping *how;
+    struct range {
+        double low, value, high;
+    } whole, divided;
+    const char *whole_terms, *divided_terms;
+};
+
+static void put(struct sum *s, bool divided, const char *term, double low, double value,
+                double high) {
+    struct range *r = divided ? &s->divided : &s->whole;
+    const char **terms = divided ? &s->divided_terms : &s->whole_terms;
+    r->low += low;
+    r->value += value;
+    r->high += high;
+    if (value > 0 && s->arena)
+        *terms = *terms ? arena_printf(s->arena, "%s + %s", *terms, term) : term;
+}
+
+static void keep(struct sum *s, bool divided, const char *term, double bytes) {
+    put(s, divided, term, bytes, bytes, bytes);
+}
+
+/* Only a framework without fusion keeps it. */
+static void keep_unfused(struct sum *s, bool divided, double bytes) {
+    put(s, divided, "", 0, 0, bytes);
+}
+
+/* LayerNorm with GELU over two matrices and dropout, as GPT has it. */
+static bool is_classic(const struct model *m) {
+    return m->ffn_matrices == 2 && m->norm_bias;
+}
+
+/* ── Norms ── */
+
+static const char *norm_term(bool first, bool second, int64_t norms) {
+    if (norms == 1)
+        return first ? "4 · h" : "2 · h";
+    int copies = 4 + (first ? 2 : 0) + (second ? 2 : 0);
+    static const char *const plain[] = {[4] = "4 · h", [6] = "6 · h", [8] = "8 · h"};
+    static const char *const sandwich[] = {[4] = "8 · h", [6] = "10 · h", [8] = "12 · h"};
+    return norms > 2 ? sandwich[copies] : plain[copies];
+}
+
+/* Norms keep their input; their output is kept where a trained matrix reads it. A norm behind the
+ * block keeps its input only, for its output goes into the sum. */
+static bool second_output(const struct lora *l, struct layer_kind kind) {
+    if (!kind.experts)
+        return lora_reads(l, GROUP_FFN, "gate up");
+    return lora_reads(l, GROUP_EXPERT, "gate up") || lora_reads(l, GROUP_SHARED, "gate up") ||
+           lora_reads(l, GROUP_ROUTER, "router shared-gate");
+}
+
+static void keep_norms(struct sum *s, struct layer_kind kind) {
+    const struct lora *l = &s->how->lora;
+    double h = (double)s->m->hidden;
+    int64_t norms = model_norms(s->m) > 2 ? 4 : model_norms(s->m);
+    bool first =
+        kind.recurrent ? l->full : lora_reads(l, GROUP_QKV, "q k v q-down kv-down output-gate");
+    bool second = second_output(l, kind);
+    if (norms == 1)
+        first |= second;
+    double outputs = (first ? 2 : 0) + (second && norms > 1 ? 2 : 0);
+    keep(s, false, norm_term(first, second, norms), (2 * (double)norms + outputs) * h);
+    if (!s->m->norm_bias)
+        keep_unfused(s, false, (l->full ? 4 : 2) * (double)norms * h);
+    if (is_classic(s->m))
+        keep(s, false, "2 · h", 2 * h); /* dropout masks, one byte each */
+}
+
+/* ── Attention ── */
+
+/* Flash kernels keep one FP32 number per row, others the scores before and after the softmax and
+ * the mask of their dropout. */
+static void keep_core(struct sum *s) {
+    double a = (double)s->m->heads;
+    if (s->how->recompute == RECOMPUTE_SELECTIVE)
+        return;
+    if (s->how->eager)
+        keep(s, true, "5 · a · s", 5 * a * s->how->sequence);
+    else
+        keep(s, true, "4 · a", 4 * a);
+}
+
+static void keep_latent(struct sum *s) {
+    const struct model *m = s->m;
+    double a = (double)m->heads, head = (double)(m->nope_dim + m->rope_dim);
+    double value = (double)model_value_dim(m);
+    keep(s, false, "2 · (r_q + r_kv + d_r)", 2 * (double)(m->q_rank + m->kv_rank + m->rope_dim));
+    keep(s, true, "4 · a · (d_n + d_r) + 4 · a · d_v", 4 * a * (head + value));
+}
+
+static void keep_heads(struct sum *s) {
+    const struct model *m = s->m;
+    double a = (double)m->heads, k = (double)m->kv_heads, d = (double)m->head_dim;
+    double value = (double)model_value_dim(m);
+    if (model_value_dim(m) == m->head_dim)
+        keep(s, true, "2 · (a · d + 2 · k · d) + 2 · a · d", 2 * (a * d + 2 * k * d) + 2 * a * d);
+    else
+        keep(s, true, "2 · (a · d + k · d + k · d_v) + 2 · a · d_v",
+             2 * (a * d + k * d + k * value) + 2 * a * value);
+    if (m->qk_norm)
+        keep(s, true, "2 · (a · d + k · d)", 2 * (a * d + k * d));
+    if (m->output_gate)
+        keep(s, true, "4 · a · d", 4 * a * d); /* the gate and the gated output */
+    if (!m->positions)
+        keep_unfused(s, true, 2 * (a * d + k * d));
+}
+
+static void keep_attention(struct sum *s) {
+    if (model_is_latent(s->m))
+        keep_latent(s);
+    else
+        keep_heads(s);
+    keep_core(s);
+}
+
+/* The catalogue knows a recurrent layer by its parameters only: what the projections write is kept,
+ * and as much again of what convolution and gates make of it. */
+static void keep_recurrent(struct sum *s) {
+    double written = (double)s->m->recurrent_parameters / (double)s->m->hidden;
+    put(s, true, "4 · P_rec / h", 2 * written, 4 * written, 6 * written);
+}
+
+/* ── Feed-forward ── */
+
+/* Gate, up, SiLU of the gate and the product, or input and output of the activation; the product is
+ * kept where the down matrix is trained. Copies of the width, 2 bytes each. */
+struct inner {
+    double low, value;
+    const char *count;
+};
+
+static struct inner inner_of(const struct sum *s, enum matrix_group group) {
+    bool down = lora_reads(&s->how->lora, group, "down");
+    if (s->how->recompute == RECOMPUTE_FFN)
+        return (struct inner){0, 0, "0"};
+    if (s->m->ffn_matrices != 3)
+        return down ? (struct inner){4, 4, "4"} : (struct inner){2, 2, "2"};
+    return down ? (struct inner){4, 8, "8"} : (struct inner){4, 6, "6"};
+}
+
+static void keep_inner(struct sum *s, enum matrix_group group, const char *width_term,
+                       double width) {
+    struct inner i = inner_of(s, group);
+    const char *term = s->arena ? arena_printf(s->arena, "%s · %s", i.count, width_term) : "";
+    put(s, true, term, i.low * width, i.value * width, i.value * width);
+}
+
+/* Each token is sent to K experts and comes back K times. */
+static void keep_experts(struct sum *s) {
+    const struct model *m = s->m;
+    double met = (double)m->experts_active, h = (double)m->hidden;
+    bool sent = lora_reads(&s->how->lora, GROUP_EXPERT, "gate up");
+    keep_inner(s, GROUP_EXPERT, "K · f_e", met * (double)m->expert_ffn);
+    keep_inner(s, GROUP_SHARED, "f_s", (double)m->shared_ffn);
+    keep(s, false, sent ? "4 · K · h" : "2 · K · h", (sent ? 4 : 2) * met * h);
+    keep(s, false, "4 · E", 4 * (double)m->experts);
+}
+
+/* ── Adapters ── */
+
+static bool stands_in(const struct matrix *matrix, struct layer_kind kind) {
+    switch (matrix->group) {
+    case GROUP_QKV:
+    case GROUP_OUTPUT:
+        return !kind.recurrent;
+    case GROUP_FFN:
+        return !kind.experts;
+    case GROUP_ROUTER:
+    case GROUP_EXPERT:
+    case GROUP_SHARED:
+        return kind.experts;
+    case GROUP_RECURRENT:
+    case GROUPS:
         break;
     }
-    return 0;
+    return false;
 }
 
-struct quantity activations_layer(const struct model *m, enum adapted adapted, int64_t rank) {
-    double query = (double)(m->heads * m->head_dim), cached = (double)(m->kv_heads * m->head_dim);
-    double rest = 8 * (double)m->hidden + 2 * (query + 2 * cached) + 2 * query +
-                  4 * (double)m->heads + adapter_change(m, adapted, rank);
-    double low = rest + ffn_kept(m, true), high = rest + ffn_kept(m, false);
-    return quantity_range(low, high, high, UNIT_BYTE, MODELLED);
+static void keep_adapters(struct sum *s, struct layer_kind kind) {
+    struct matrix matrices[MATRICES_MOST];
+    size_t n = matrices_of(s->m, matrices);
+    double pairs = 0, read = 0, rank = (double)s->how->lora.rank;
+    for (size_t i = 0; i < n; i++)
+        if (lora_adapts(&s->how->lora, &matrices[i]) && stands_in(&matrices[i], kind)) {
+            double met = matrices[i].group == GROUP_EXPERT ? (double)s->m->experts_active : 1;
+            pairs += met;
+            read += met * (double)matrices[i].in;
+        }
+    if (!(pairs > 0))
+        return;
+    const char *term = s->arena ? arena_printf(s->arena, "2 · r · %.0f", pairs) : "";
+    keep(s, false, term, 2 * rank * pairs);
+    keep_unfused(s, false, 3 * read); /* the copy under dropout, and its mask */
 }
 
-struct quantity activations_logits(const struct model *m, double tokens) {
-    double elements = tokens * (double)m->vocabulary;
-    return quantity_range(10 * elements, 14 * elements, 14 * elements, UNIT_BYTE, MODELLED);
+/* ── A layer ── */
+
+static struct kept of_rank(const struct sum *s) {
+    double t = s->how->tensor, whole = s->how->sequence_parallel ? t : 1;
+    struct kept kept = {.bytes = quantity_range(s->whole.low / whole + s->divided.low / t,
+                                                s->whole.value / whole + s->divided.value / t,
+                                                s->whole.high / whole + s->divided.high / t,
+                                                UNIT_BYTE, MODELLED)};
+    if (!s->arena)
+        return kept;
+    const char *first = s->whole_terms, *second = s->divided_terms; /* norms; attention */
+    const char *open = t > 1 ? "(" : "", *close = t > 1 ? ") / n_t" : "";
+    kept.formula = s->how->sequence_parallel
+                       ? arena_printf(s->arena, "(%s + %s) / n_t", first, second)
+                       : arena_printf(s->arena, "%s + %s%s%s", first, open, second, close);
+    return kept;
+}
+
+struct kept activations_layer(struct arena *a, const struct keeping *how, struct layer_kind kind) {
+    struct sum s = {.arena = a, .m = how->lora.m, .how = how};
+    keep_norms(&s, kind);
+    if (kind.recurrent)
+        keep_recurrent(&s);
+    else
+        keep_attention(&s);
+    if (kind.experts)
+        keep_experts(&s);
+    else
+        keep_inner(&s, GROUP_FFN, "f", (double)s.m->ffn);
+    if (!how->lora.full)
+        keep_adapters(&s, kind);
+    return of_rank(&s);
 }
 
 double activations_workspace(const struct model *m) {

@@ -2,17 +2,44 @@
 #ifndef RIDGE_CORE_ACTIVATIONS_H
 #define RIDGE_CORE_ACTIVATIONS_H
 
-#include "core/hardware.h"
+#include "core/lora.h"
 
-enum adapted { ADAPTED_NONE, ADAPTED_ALL, ADAPTED_QV };
+enum recompute {
+    RECOMPUTE_NONE,
+    RECOMPUTE_SELECTIVE, /* the core of attention: scores, or the log-sum-exp of a flash kernel */
+    RECOMPUTE_FFN,       /* what lies between the matrices of the FFN */
+    RECOMPUTE_FULL
+};
 
-/* Bytes per token and layer (formulas 4.4, 5): RMSNorm, flash attention, 16 bits. Low is with SiLU,
- * product and gate fused and recomputed, high and typical with each stored. */
-struct quantity activations_layer(const struct model *m, enum adapted adapted, int64_t rank);
+enum recompute recompute_of(const char *word);
 
-/* Logits of training (formulas 4.7): 16-bit logits, FP32 copy, FP32 gradient and, but for the low
- * end, the 16-bit gradient. */
-struct quantity activations_logits(const struct model *m, double tokens);
+/* How a pass is run on one rank. */
+struct keeping {
+    struct lora lora;
+    enum recompute recompute;
+    bool eager;             /* scores are written to memory */
+    double sequence;        /* whole, for the rows of the scores */
+    double tensor;          /* ranks that share each matrix */
+    bool sequence_parallel; /* they share what stands beside the matrices too */
+};
+
+/* Bytes per token of one layer (formulas 4.4, 4.5, 5), with the terms that add up to it. Low: what
+ * lies between gate, up and down is fused or recomputed. High: kernels of a framework without
+ * fusion keep FP32 inputs of RMSNorm, Q and K before and after the rotation, and copies under
+ * dropout of what adapters read. */
+struct kept {
+    struct quantity bytes;
+    const char *formula; /* NULL when not traced */
+};
+
+/* A layer mixes tokens by attention or by a recurrence; its feed-forward part is dense or experts.
+ */
+struct layer_kind {
+    bool recurrent, experts;
+};
+
+/* a: where the formula goes, or NULL. */
+struct kept activations_layer(struct arena *a, const struct keeping *how, struct layer_kind kind);
 
 /* Largest working set of one operation during inference, per token (formulas 6). */
 double activations_workspace(const struct model *m);

@@ -1,32 +1,155 @@
 #include <string.h>
 
+#include "base/diag.h"
 #include "core/lora.h"
 
-enum adapted adapted_of(const char *targets) {
-    return targets && strcmp(targets, "q,v") == 0 ? ADAPTED_QV : ADAPTED_ALL;
+/* A comma-separated or blank-separated list, word by word. */
+static bool next_word(const char **at, const char *separators, const char **word, size_t *bytes) {
+    *at += strspn(*at, separators);
+    *word = *at;
+    *bytes = strcspn(*at, separators);
+    *at += *bytes;
+    return *bytes > 0;
 }
 
-static bool is_adapted(const struct matrix *matrix, enum adapted adapted) {
-    if (adapted == ADAPTED_QV)
-        return strcmp(matrix->name, "q") == 0 || strcmp(matrix->name, "v") == 0;
-    return adapted == ADAPTED_ALL;
+static bool is_word(const char *word, size_t bytes, const char *expected) {
+    return strlen(expected) == bytes && memcmp(word, expected, bytes) == 0;
 }
 
-double lora_parameters(const struct model *m, enum adapted adapted, int64_t rank) {
+static bool lists(const char *list, const char *separators, const char *name) {
+    const char *word;
+    size_t bytes;
+    while (next_word(&list, separators, &word, &bytes))
+        if (is_word(word, bytes, name))
+            return true;
+    return false;
+}
+
+/* Blocks that stand for several matrices have no shape to adapt. */
+static bool has_shape(const struct matrix *matrix) {
+    return matrix->group != GROUP_RECURRENT && strcmp(matrix->name, "uncounted") != 0;
+}
+
+bool lora_adapts(const struct lora *l, const struct matrix *matrix) {
+    if (l->full || !has_shape(matrix))
+        return false;
+    return lists(l->targets, ", ", "all-linear") || lists(l->targets, ", ", matrix->name) ||
+           (matrix->group == GROUP_EXPERT && lists(l->targets, ", ", "experts"));
+}
+
+static size_t target_names(const struct model *m, const char *names[MATRICES_MOST + 2]) {
     struct matrix matrices[MATRICES_MOST];
-    size_t n = matrices_of(m, matrices);
-    int64_t layer = 0;
-    for (size_t i = 0; i < n; i++)
-        if (is_adapted(&matrices[i], adapted))
-            layer += rank * (matrices[i].in + matrices[i].out);
-    return (double)(layer * m->layers);
+    size_t n = matrices_of(m, matrices), count = 0;
+    for (size_t i = 0; i < n; i++) {
+        bool seen = !has_shape(&matrices[i]);
+        for (size_t j = 0; j < count; j++)
+            seen |= strcmp(names[j], matrices[i].name) == 0;
+        if (!seen)
+            names[count++] = matrices[i].name;
+    }
+    if (model_is_moe(m))
+        names[count++] = "experts";
+    names[count++] = "all-linear";
+    return count;
 }
 
-double lora_pairs(const struct model *m, enum adapted adapted) {
-    struct matrix matrices[MATRICES_MOST];
-    size_t n = matrices_of(m, matrices);
-    int64_t layer = 0;
+const char *lora_names(struct arena *a, const struct model *m) {
+    const char *names[MATRICES_MOST + 2], *text = "";
+    size_t n = target_names(m, names);
     for (size_t i = 0; i < n; i++)
-        layer += is_adapted(&matrices[i], adapted);
-    return (double)(layer * m->layers);
+        text = arena_printf(a, "%s%s%s", text, i ? ", " : "", names[i]);
+    return text;
+}
+
+const char *lora_unknown(struct arena *a, const struct model *m, const char *targets,
+                         const char **nearest) {
+    const char *names[MATRICES_MOST + 2], *word;
+    size_t n = target_names(m, names), bytes, words = 0;
+    *nearest = NULL;
+    while (next_word(&targets, ", ", &word, &bytes)) {
+        bool known = false;
+        for (size_t i = 0; i < n; i++)
+            known |= is_word(word, bytes, names[i]);
+        if (!known) {
+            const char *found = arena_strndup(a, word, bytes);
+            *nearest = nearest_name(found, names, n);
+            return found;
+        }
+        words++;
+    }
+    return words ? NULL : "nothing";
+}
+
+bool lora_reads(const struct lora *l, enum matrix_group group, const char *names) {
+    if (l->full)
+        return true;
+    struct matrix matrices[MATRICES_MOST];
+    size_t n = matrices_of(l->m, matrices);
+    for (size_t i = 0; i < n; i++)
+        if (matrices[i].group == group && lists(names, " ", matrices[i].name) &&
+            lora_adapts(l, &matrices[i]))
+            return true;
+    return false;
+}
+
+/* Divided over its inputs: the other matrices are divided over their outputs. */
+static bool is_row_parallel(const struct matrix *matrix) {
+    return strcmp(matrix->name, "o") == 0 || strcmp(matrix->name, "down") == 0;
+}
+
+static double copies_on_rank(const struct matrix *matrix, const struct model *m, struct degrees d) {
+    struct stage stage = parallel_stage(m, d);
+    switch (matrix->group) {
+    case GROUP_QKV:
+    case GROUP_OUTPUT:
+        return (double)stage.attention;
+    case GROUP_ROUTER:
+    case GROUP_SHARED:
+        return (double)stage.moe;
+    case GROUP_EXPERT:
+        return (double)(stage.moe * m->experts) / (double)d.expert;
+    case GROUP_FFN:
+    case GROUP_RECURRENT:
+    case GROUPS:
+        break;
+    }
+    return (double)stage.dense;
+}
+
+struct lora_rank lora_parameters_of_rank(const struct lora *l, struct degrees d) {
+    struct matrix matrices[MATRICES_MOST];
+    size_t n = matrices_of(l->m, matrices);
+    struct lora_rank sum = {0, 0};
+    for (size_t i = 0; i < n; i++) {
+        const struct matrix *x = &matrices[i];
+        if (!lora_adapts(l, x))
+            continue;
+        bool expert = x->group == GROUP_EXPERT;
+        double share = parallel_matrix_share(l->m, x, d) * (expert ? (double)d.expert : 1);
+        double in = (double)x->in, out = (double)x->out;
+        double width = is_row_parallel(x) ? in * share + out : in + out * share;
+        *(expert ? &sum.experts : &sum.dense) +=
+            (double)l->rank * copies_on_rank(x, l->m, d) * width;
+    }
+    return sum;
+}
+
+double lora_parameters(const struct lora *l) {
+    struct matrix matrices[MATRICES_MOST];
+    size_t n = matrices_of(l->m, matrices);
+    int64_t sum = 0;
+    for (size_t i = 0; i < n; i++)
+        if (lora_adapts(l, &matrices[i]))
+            sum += l->rank * matrices[i].resident * (matrices[i].in + matrices[i].out);
+    return (double)sum;
+}
+
+double lora_pairs(const struct lora *l) {
+    struct matrix matrices[MATRICES_MOST];
+    size_t n = matrices_of(l->m, matrices);
+    int64_t sum = 0;
+    for (size_t i = 0; i < n; i++)
+        if (lora_adapts(l, &matrices[i]))
+            sum += matrices[i].resident;
+    return (double)sum;
 }

@@ -2,16 +2,42 @@
 #ifndef RIDGE_CORE_LORA_H
 #define RIDGE_CORE_LORA_H
 
-#include "core/activations.h"
+#include "core/parallel.h"
 #include "core/parameters.h"
 
-/* "all-linear" or "q,v". */
-enum adapted adapted_of(const char *targets);
+/* What is trained: everything, or adapters beside the matrices that the targets name. */
+struct lora {
+    const struct model *m;
+    const char *targets; /* "all-linear", "experts", or names of matrices: "q,v" */
+    int64_t rank;
+    bool full; /* no adapters: every matrix is trained */
+};
 
-/* Trainable parameters: r · (in + out) per adapted matrix, over all layers. */
-double lora_parameters(const struct model *m, enum adapted adapted, int64_t rank);
+/* The word of the list that names no matrix of the model, or NULL; nearest may be NULL. */
+const char *lora_unknown(struct arena *a, const struct model *m, const char *targets,
+                         const char **nearest);
+
+/* "q, k, v, o, gate, up, down": what a list may name. */
+const char *lora_names(struct arena *a, const struct model *m);
+
+bool lora_adapts(const struct lora *l, const struct matrix *matrix);
+
+/* Whether one of the matrices that read the same input is trained: then the input is kept. names
+ * are separated by blanks. */
+bool lora_reads(const struct lora *l, enum matrix_group group, const char *names);
+
+/* Trainable parameters: r · (in + out) per adapted matrix, over all layers and experts. */
+double lora_parameters(const struct lora *l);
+
+/* Those on the fullest rank, by what they are sharded over. Of a pair that stands beside a divided
+ * matrix, the side that meets the full width is whole. */
+struct lora_rank {
+    double dense, experts;
+};
+
+struct lora_rank lora_parameters_of_rank(const struct lora *l, struct degrees d);
 
 /* Adapted matrices in the whole model. */
-double lora_pairs(const struct model *m, enum adapted adapted);
+double lora_pairs(const struct lora *l);
 
 #endif

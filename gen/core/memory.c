@@ -66,6 +66,9 @@ void account_memory_total(struct account *c) {
     struct quantity runtime = runtime_bytes();
     measure_set(&c->e->memory_runtime, runtime);
     TRACE(&c->trace, STEP_RUNTIME, "R", runtime, Q("R", runtime, "GiB"));
-    total_bytes(c);
+    if (account_is_training(c))
+        account_training_total(c);
+    else
+        total_bytes(c);
     headroom_bytes(c);
 }

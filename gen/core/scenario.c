@@ -11,13 +11,6 @@ static struct words words_of_formats(const struct model *cached) {
     return w;
 }
 
-static struct words words_of_optimizers(void) {
-    struct words w = {.n = 0};
-    for (size_t i = 0; i < optimizer_count(); i++)
-        words_add(&w, optimizer_at(i)->id);
-    return w;
-}
-
 /* ── Defaults ── */
 
 /* The model's own 16-bit format; BF16 for models published in another width. */
@@ -47,39 +40,12 @@ static void inference_defaults(struct scenario *s) {
         count_default(&s->context, default_context(s));
 }
 
-/* Full fine-tuning holds the weights at the width of the optimizer recipe. */
-static const char *recipe_format(const struct scenario *s) {
-    const struct optimizer *o = optimizer_lookup(s->optimizer);
-    if (!o || o->weights == 2)
-        return native_half(s->model);
-    return o->weights == 4 ? "fp32" : "fp8";
-}
-
-static void training_defaults(struct scenario *s) {
-    word_default(&s->method, "full");
-    word_default(&s->optimizer, "adamw-mixed");
-    word_default(&s->recompute, "none");
-    word_default(&s->targets, "all-linear");
-    if (is(s->method, "full"))
-        word_default(&s->weights, recipe_format(s));
-    word_default(&s->weights, is(s->method, "qlora") ? "nf4-dq" : "bf16");
-    count_default(&s->micro_batch, 1);
-    count_default(&s->sequence, 2048);
-    count_default(&s->rank, 16);
-}
-
 /* ── Checks ── */
 
 /* 0 is allowed: not given. */
 static void check_optional(struct faults *f, const char *option, int64_t value) {
     if (value != 0)
         check_count(f, option, value, COUNT_MOST);
-}
-
-static void check_tokens(struct faults *f, double tokens) {
-    if (!(tokens >= 0 && tokens < 1e18))
-        fault_add(f, "tokens", arena_printf(f->arena, "%g", tokens),
-                  "a number above 0 and below 1e18", NULL);
 }
 
 static void check_utilisation(struct faults *f, double share) {
@@ -117,34 +83,6 @@ static void check_inference(struct faults *f, const struct scenario *s) {
                                "at least %lld: the whole prompt is cached when decoding begins",
                                (long long)s->prompt),
                   NULL);
-}
-
-/* The format of full fine-tuning is the recipe's: another one contradicts it. */
-static void check_full_weights(struct faults *f, const struct scenario *s) {
-    const struct format *format = format_lookup(s->weights);
-    const struct optimizer *o = optimizer_lookup(s->optimizer);
-    if (format && o && format->linear_bits != 8 * o->weights)
-        fault_add(f, "weights", s->weights,
-                  arena_printf(f->arena, "%s: full fine-tuning holds weights as %s does",
-                               recipe_format(s), o->id),
-                  NULL);
-}
-
-static void check_training(struct faults *f, const struct scenario *s) {
-    static const char *const methods[] = {"full", "lora", "qlora", NULL};
-    static const char *const recompute[] = {"none", "full", NULL};
-    static const char *const targets[] = {"all-linear", "q,v", NULL};
-    bool known = check_word(f, "weights", s->weights, words_of_formats(NULL));
-    check_word(f, "method", s->method, words_list(methods));
-    check_word(f, "optimizer", s->optimizer, words_of_optimizers());
-    check_word(f, "recompute", s->recompute, words_list(recompute));
-    check_word(f, "targets", s->targets, words_list(targets));
-    check_context(f, "sequence", s->sequence, s->model);
-    check_count(f, "micro-batch", s->micro_batch, COUNT_MOST);
-    check_count(f, "rank", s->rank, s->model->hidden);
-    check_tokens(f, s->tokens);
-    if (known && is(s->method, "full"))
-        check_full_weights(f, s);
 }
 
 static bool within(int64_t value, int64_t most) {

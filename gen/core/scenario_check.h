@@ -45,6 +45,10 @@ void check_count(struct faults *f, const char *option, int64_t value, int64_t mo
 void word_default(const char **word, const char *value);
 void count_default(int64_t *count, int64_t value);
 
+/* Training (scenario_training.c). */
+void training_defaults(struct scenario *s);
+void check_training(struct faults *f, const struct scenario *s);
+
 /* Devices and how the work is divided over them (scenario_parallel.c): defaults, then checks. Comes
  * after the defaults of the task. */
 void check_parallel(struct faults *f, struct scenario *s);

@@ -12,7 +12,7 @@ struct trained trained_model(const struct model *m) {
         .rows_and_columns = tables * (double)(m->vocabulary + m->hidden),
     };
     for (size_t i = 0; i < n; i++)
-        t.rows_and_columns += (double)(m->layers * (matrices[i].in + matrices[i].out));
+        t.rows_and_columns += (double)(matrices[i].resident * (matrices[i].in + matrices[i].out));
     return t;
 }
 
@@ -31,4 +31,13 @@ double states_bytes(const struct optimizer *o, struct trained t) {
         return master + o->moments * (t.rows_and_columns + all - t.factored);
     double on_matrices = o->matrix_moments > 0 ? o->matrix_moments : o->moments;
     return master + on_matrices * t.matrix + o->moments * t.other;
+}
+
+double states_rank_bytes(const struct optimizer *o, const struct model *m, double matrices,
+                         double others) {
+    struct trained all = trained_model(m);
+    double elements = matrices + others;
+    if (o->factored)
+        return states_bytes(o, all) / (all.matrix + all.other) * elements;
+    return states_bytes(o, (struct trained){.matrix = matrices, .other = others});
 }

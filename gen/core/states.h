@@ -16,4 +16,8 @@ struct trained trained_adapters(double parameters, double pairs, int64_t rank);
 
 double states_bytes(const struct optimizer *o, struct trained t);
 
+/* Of a part of the model: elements of matrices of the layers, and others. */
+double states_rank_bytes(const struct optimizer *o, const struct model *m, double matrices,
+                         double others);
+
 #endif

@@ -65,11 +65,13 @@ static inline double take_number(struct calculator *c) {
 static inline double take_atom(struct calculator *c) {
     double x;
     if (take(c, "max(")) {
-        double a = take_sum(c);
-        c->failed |= !take(c, ",");
-        double b = take_sum(c);
+        double most = take_sum(c);
+        while (take(c, ",")) {
+            double next = take_sum(c);
+            most = next > most ? next : most;
+        }
         c->failed |= !take(c, ")");
-        return a > b ? a : b;
+        return most;
     }
     if (take(c, "min(")) {
         double a = take_sum(c);

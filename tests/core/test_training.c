@@ -1,14 +1,5 @@
 /* Memory, FLOPs and time of training (formulas 4, 5, 7.2, 12; golden values of 4.9 and 18). */
-#include "core/fixtures.h"
-
-static const struct estimate *train(struct arena *a, struct scenario s) {
-    s.task = "training";
-    if (!s.model)
-        s.model = &llama_2_7b;
-    if (!s.accelerator)
-        s.accelerator = &a100_80;
-    return run(a, &s);
-}
+#include "core/train.h"
 
 static double states(const struct estimate *e) {
     return e->memory_weights.q.value + e->memory_gradients.q.value + e->memory_optimizer.q.value;
@@ -43,12 +34,15 @@ static void recipes(void **state) {
         {"adamw-mixed", 16, 16},
         {"adamw-mixed-fp32-grad", 18, 18},
         {"adamw-mixed-both-grad", 20, 20},
+        {"adamw-mixed-mean", 20, 20},
         {"adamw-bf16", 8, 8},
         {"adamw-bf16-fp32-moments", 12, 12},
         {"adamw-8bit", 10.03, 10.04},
+        {"adamw-8bit-no-master", 6.03, 6.04},
         {"sgd-momentum", 12, 12},
         {"sgd", 4, 4},
         {"lion", 12, 12},
+        {"lion-bf16-momentum", 10, 10},
         {"adafactor", 8, 8.01},
         {"muon", 12, 13},
         {"fp8-bf16-moments", 13, 13},
@@ -277,6 +271,7 @@ static void no_time_when_it_does_not_fit(void **state) {
 }
 
 int main(void) {
+    training_used();
     const struct CMUnitTest tests[] = {
         TEST(full_states_of_the_16_byte_recipe),
         TEST(full_states_of_the_18_byte_recipe),

@@ -1,0 +1,32 @@
+#include <string.h>
+
+#include "core/training.h"
+
+static bool is(const char *word, const char *expected) {
+    return word && strcmp(word, expected) == 0;
+}
+
+static double or_one(int64_t count) {
+    return count > 0 ? (double)count : 1;
+}
+
+struct rank training_rank(const struct account *c) {
+    const struct scenario *s = c->s;
+    struct rank r = {.d = degrees_of(s), .zero = zero_lookup(s->zero ? s->zero : "0")};
+    r.stage = parallel_stage(c->m, r.d);
+    r.lora = (struct lora){c->m, s->targets, s->rank, account_is_full(c)};
+    r.groups = zero_groups(s, r.d);
+    r.sharded = r.groups.dense > 1 || r.groups.experts > 1;
+    r.keeping = (struct keeping){
+        .lora = r.lora,
+        .recompute = recompute_of(s->recompute),
+        .eager = is(s->attention, "eager"),
+        .sequence = (double)s->sequence,
+        .tensor = (double)r.d.tensor,
+        .sequence_parallel = r.d.tensor > 1 && is(s->sequence_parallel, "yes"),
+    };
+    r.tokens = (double)s->sequence * (double)s->micro_batch / (double)r.d.context;
+    r.micro_batches = or_one(s->gradient_accumulation);
+    r.chunks = or_one(s->interleave);
+    return r;
+}
