@@ -152,6 +152,24 @@ static size_t bind(struct workshop *w, const struct node *template_,
     return count;
 }
 
+/* A sheet sets capacity, bandwidth and 16-bit peak against each other: it needs all three. */
+static bool sheet_is_possible(struct diag *d, const struct accelerator *a) {
+    const struct datum *peak = a->bf16.known ? &a->bf16 : &a->fp16;
+    const struct {
+        const char *name;
+        const struct datum *datum;
+    } needs[] = {{"a memory capacity", &a->memory_capacity},
+                 {"a memory bandwidth", &a->memory_bandwidth},
+                 {"a 16-bit peak", peak}};
+    bool possible = true;
+    for (size_t i = 0; i < sizeof needs / sizeof *needs; i++)
+        if (!needs[i].datum->known) {
+            diag_report(d, DIAG_SHEET_NEEDS, needs[i].datum->span, a->id, needs[i].name, NULL);
+            possible = false;
+        }
+    return possible;
+}
+
 bool product_sheet(struct workshop *w, const char *language, const char *template_path,
                    const struct accelerator *const *accelerators, size_t n, struct path_list *files,
                    struct bytes *out) {
@@ -160,7 +178,10 @@ bool product_sheet(struct workshop *w, const char *language, const char *templat
     const struct strings *strings = session_strings(s, w->catalog, language);
     const struct node *template_ =
         xml_read(s->arena, d, session_path(s, "templates"), template_path, files);
-    if (!strings || !template_)
+    bool possible = true;
+    for (size_t i = 0; i < n; i++)
+        possible &= sheet_is_possible(d, accelerators[i]);
+    if (!strings || !template_ || !possible)
         return false;
     struct binding bindings[MOST_PARAMETERS];
     size_t count = bind(w, template_, accelerators, n, bindings);

@@ -296,6 +296,19 @@ static void draw_grid(struct memory_stack *m) {
     }
 }
 
+/* The widest number that the axis in a page may need: the stacks reach a tenth above themselves. */
+static double axis_numbers(struct memory_stack *m) {
+    double most = 0;
+    for (size_t i = 0; i < m->count; i++)
+        most = fmax(most, (double)m->stacks[i].total / 10 * 1.1);
+    for (size_t i = 0; i < m->capacity_count; i++)
+        if (!m->capacities[i].off_scale)
+            most = fmax(most, m->capacities[i].gib);
+    const char *text = quantity_format(m->d->arena, quantity_exact(most, UNIT_NONE),
+                                       (struct number_format){.decimals = 0});
+    return draw_width(m->d, text, draw_style(m->d, 8, WEIGHT_REGULAR, INK_INK3)) + 5;
+}
+
 static void draw_body(struct memory_stack *m) {
     scene_group_open(m->d->scene, "axis", NULL, (struct point){0, 0});
     draw_grid(m);
@@ -326,7 +339,7 @@ static void draw_standalone(struct memory_stack *m, const struct frame *frame) {
 
 static void draw_in_page(struct memory_stack *m) {
     double width = m->d->scene->width;
-    m->left = fmax(24, stack_row_names(m) - 6);
+    m->left = fmax(fmax(24, axis_numbers(m)), stack_row_names(m) - 6);
     m->right = fmin(width - 40, width - 5 - stack_gutter(m));
     place_columns(m);
     wrap_columns(m);

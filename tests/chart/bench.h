@@ -94,7 +94,9 @@ static inline const struct item *find_text(const struct chart *c, const char *te
 
 /* Texts are disjoint and inside the canvas; returns the number of faults, each printed. */
 static inline int label_faults(const struct chart *c, const char *what) {
-    struct rect canvas = {0, 0, c->scene->width, c->scene->height};
+    const double rounding = 1e-6;
+    struct rect canvas = {-rounding, -rounding, c->scene->width + 2 * rounding,
+                          c->scene->height + 2 * rounding};
     int faults = 0;
     for (size_t i = 0; i < c->label_count; i++) {
         struct rect p = c->labels[i];
