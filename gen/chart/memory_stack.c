@@ -79,13 +79,14 @@ static double bytes_of(struct measure m) {
 static void stack_fill(struct stack *s, const struct estimate *e) {
     s->scenario = e->scenario;
     s->estimate = e;
-    s->bytes[FILL_WEIGHTS] = bytes_of(e->memory_weights);
+    s->bytes[FILL_WEIGHTS] =
+        bytes_of(e->memory_weights) + bytes_of(e->memory_gathered) + bytes_of(e->memory_draft);
     s->bytes[FILL_ADAPTERS] = bytes_of(e->memory_adapters);
     s->bytes[FILL_GRADIENTS] = bytes_of(e->memory_gradients);
     s->bytes[FILL_OPTIMIZER] = bytes_of(e->memory_optimizer);
     s->bytes[FILL_ACTIVATIONS] = bytes_of(e->memory_activations) + bytes_of(e->memory_logits);
-    s->bytes[FILL_KV] = bytes_of(e->memory_kv_cache);
-    s->bytes[FILL_RUNTIME] = bytes_of(e->memory_runtime);
+    s->bytes[FILL_KV] = bytes_of(e->memory_kv_cache) + bytes_of(e->memory_state);
+    s->bytes[FILL_RUNTIME] = bytes_of(e->memory_runtime) + bytes_of(e->memory_buffers);
     quantity_round_parts(s->bytes, FILLS, GIB, 1, s->tenths, &s->total);
 }
 

@@ -140,4 +140,11 @@ struct estimate_word {
 enum { ESTIMATE_WORDS = 7 };
 void estimate_words(const struct estimate *e, struct estimate_word out[ESTIMATE_WORDS]);
 
+/* What the estimate of a completed scenario does not count, as string keys ("left-out.loading");
+ * and all there are, so that a test can hold strings complete. */
+enum { LEFT_OUT_MOST = 16 };
+size_t left_out_of(const struct scenario *s, const char *out[LEFT_OUT_MOST]);
+size_t left_out_count(void);
+const char *left_out_at(size_t i);
+
 #endif

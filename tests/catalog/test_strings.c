@@ -103,6 +103,12 @@ static void every_field_and_path_has_a_name(void **state) {
         need("option.", scenario_options[i].name);
 }
 
+static void everything_left_out_is_said(void **state) {
+    (void)state;
+    for (size_t i = 0; i < left_out_count(); i++)
+        need("", left_out_at(i));
+}
+
 /* Whatever the shipped scenarios lead to can be said. */
 static void every_step_and_operation_has_a_name(void **state) {
     (void)state;
@@ -247,6 +253,7 @@ int main(void) {
         cmocka_unit_test(both_languages_are_there),
         cmocka_unit_test(both_languages_have_the_same_keys_and_places),
         cmocka_unit_test(every_field_and_path_has_a_name),
+        cmocka_unit_test(everything_left_out_is_said),
         cmocka_unit_test(every_step_and_operation_has_a_name),
         cmocka_unit_test(every_symbol_is_explained),
         cmocka_unit_test(every_formula_has_a_source),
