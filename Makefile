@@ -4,7 +4,7 @@
 # ── System packages: the only place that names them ───────────────────────────────────────────────
 PACKAGES := gcc pkg-config libcairo2-dev libpango1.0-dev libharfbuzz-dev libfreetype-dev \
             libxml2-dev libqpdf-dev libhyphen-dev hyphen-en-us fonts-noto-cjk
-TEST_PACKAGES := libcmocka-dev qpdf poppler-utils librsvg2-bin libxml2-utils
+TEST_PACKAGES := libcmocka-dev qpdf poppler-utils librsvg2-bin libxml2-utils python3-jsonschema
 PROBES := cairo pangoft2 harfbuzz-subset freetype2 libxml-2.0 libqpdf
 HYPHEN_PATTERNS := /usr/share/hyphen/hyph_en_US.dic
 HAN_FONT := /usr/share/fonts/opentype/noto/NotoSansCJK-Regular.ttc
@@ -92,7 +92,7 @@ layers:
 	@tests/layers.sh $(foreach r,$(ROOMS),"$r: $(MAY.$r)")
 
 test:
-	@$(call INSTALL,pkg-config --exists cmocka && command -v qpdf pdftotext rsvg-convert xmllint >/dev/null,$(PACKAGES) $(TEST_PACKAGES))
+	@$(call INSTALL,pkg-config --exists cmocka && command -v qpdf pdftotext rsvg-convert xmllint >/dev/null && [ -x /usr/bin/jsonschema ],$(PACKAGES) $(TEST_PACKAGES))
 	@$(MAKE) --no-print-directory products $(TEST_BINARIES) layers
 	@RIDGE_OUT=$(OUT) OUT=$(OUT) tests/run.sh $(TEST_BINARIES)
 

@@ -33,6 +33,10 @@ struct tree *tree_root(struct arena *a, const char *name) {
     return tree_new(a, NULL, name, GROUP);
 }
 
+struct tree *tree_parent(const struct tree *t) {
+    return t->parent;
+}
+
 struct tree *tree_group(struct tree *parent, const char *name) {
     return tree_new(parent->arena, parent, name, GROUP);
 }
@@ -86,7 +90,7 @@ static bool is_leaf(const struct tree *t) {
 
 /* ── JSON ── */
 
-/* Leaves, items of lists and what is in them stand on one line. */
+/* Leaves, items of lists and what is in them stand on one line; a list of leaves does, too. */
 static bool is_inline(const struct tree *t) {
     return is_leaf(t) || (t->parent && (t->parent->kind == LIST || is_inline(t->parent)));
 }
@@ -98,7 +102,7 @@ static void json_line(struct bytes *out, int depth) {
 }
 
 static void json_children(const struct tree *t, struct bytes *out, int depth, bool named) {
-    bool flat = is_inline(t);
+    bool flat = is_inline(t) || (t->kind == LIST && t->child && is_leaf(t->child));
     for (const struct tree *c = t->child; c; c = c->next) {
         if (flat)
             bytes_puts(out, c == t->child ? "" : ", ");

@@ -17,6 +17,8 @@ struct tree;
 
 struct tree *tree_root(struct arena *a, const char *name);
 
+struct tree *tree_parent(const struct tree *t);
+
 /* Each appends to the parent. Strings are kept, not copied. */
 struct tree *tree_group(struct tree *parent, const char *name);
 struct tree *tree_list(struct tree *parent, const char *name);

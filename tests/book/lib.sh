@@ -75,6 +75,59 @@ show() { head -20 "$1" | cut -c1-200 | sed 's/^/    /'; }
 
 skipped() { echo "[  SKIPPED ] $1: $2"; }
 
+# flat FORMAT FILE: lines "path value unit class low high" (words: "path value"), whatever the format.
+flat() {
+    case $1 in
+    json) awk '
+        function field(name) {
+            return match($0, "\"" name "\": \"?[^\",}]*") ? \
+                substr($0, RSTART + length(name) + 4, RLENGTH - length(name) - 4) : ""
+        }
+        function bare(text) { sub(/^"/, "", text); return text }
+        /^  "[a-z-]+": \{$/ { split($0, part, "\""); group = part[2]; next }
+        /^  "operations"|^  "steps"|^  "scenario"/ { group = "" }
+        group != "" && group != "scenario" && /^    "[a-z-]+": / {
+            split($0, part, "\"")
+            if ($0 ~ /: \{/)
+                line = bare(field("value")) " " bare(field("unit")) " " bare(field("class")) " " \
+                       bare(field("low")) " " bare(field("high"))
+            else
+                line = part[4]
+            sub(/ +$/, "", line)
+            print group "/" part[2] " " line
+        }' "$2" ;;
+    csv) sed 1d "$2" | sed 's/,*$//; s/,/ /g' ;;
+    xml) awk '
+        function attribute(name) {
+            return match($0, " " name "=\"[^\"]*\"") ? \
+                substr($0, RSTART + length(name) + 3, RLENGTH - length(name) - 4) : ""
+        }
+        /^  <[a-z]/ { group = $1; gsub(/[<>]/, "", group); next }
+        group ~ /^(scenario|operations|steps)$/ { next }
+        /^    <[a-z]/ {
+            name = $1; sub(/</, "", name); sub(/>.*/, "", name)
+            value = $0; sub(/^ *<[^>]*>/, "", value); sub(/<.*/, "", value)
+            line = group "/" name " " value " " attribute("unit") " " attribute("class") " " \
+                   attribute("low") " " attribute("high")
+            sub(/ +$/, "", line)
+            print line
+        }' "$2" ;;
+    esac
+}
+
+value() { awk -v p="$1" '$1 == p { print $2 }' "$WORK/flat"; }
+
+# A JSON text is right when its values can be folded, innermost first, into a single one.
+is_json() {
+    tr -d '\n' <"$1" | awk '{
+        gsub(/"([^"\\]|\\["\\\/bfnrt]|\\u[0-9a-f][0-9a-f][0-9a-f][0-9a-f])*"/, "S")
+        gsub(/-?[0-9]+(\.[0-9]+)?([eE][-+]?[0-9]+)?|true|false|null/, "V")
+        gsub(/[ \t]/, "")
+        do n = gsub(/S:[VS]/, "P") + gsub(/\{P(,P)*\}|\{\}|\[\]|\[[VS](,[VS])*\]/, "V"); while (n)
+        exit $0 != "V"
+    }'
+}
+
 # The last line of every script.
 summary() {
     [ "$passed" = 0 ] || echo "[  PASSED  ] $passed test(s)."
