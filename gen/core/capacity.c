@@ -31,8 +31,8 @@ static void pool_tokens(struct account *c, struct quantity pool) {
         kv_pool_tokens(pool.high, mean, block), UNIT_TOKEN, MODELLED);
     measure_set(&c->e->kv_pool_tokens, fit);
     double page = block > 1 ? block : 1;
-    TRACE(&c->trace, STEP_KV_POOL_TOKENS, "max(0, floor(M_pool / (κ_mean · n_block)) · n_block)",
-          fit, Q("M_pool", pool, "GiB"), Q("κ_mean", quantity_exact(mean, UNIT_BYTE), "KiB"),
+    TRACE(&c->trace, STEP_KV_POOL_TOKENS, "max(0, floor(M_kv / (κ_mean · n_block)) · n_block)",
+          fit, Q("M_kv", pool, "GiB"), Q("κ_mean", quantity_exact(mean, UNIT_BYTE), "KiB"),
           N("n_block", page));
 }
 

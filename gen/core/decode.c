@@ -104,8 +104,8 @@ static void trace_flops(struct account *c, const struct decode_step *step) {
     struct quantity attention = quantity_exact(step->attention_flops, UNIT_FLOP);
     account_trace_attention(c, STEP_DECODE_ATTENTION, latent_of(c), attention);
     double linear = e->decode_flops.q.value - step->attention_flops;
-    TRACE(&c->trace, STEP_DECODE_FLOPS, "2 · P_dev · b + F_attn", e->decode_flops.q,
-          N("P_dev", linear / 2 / (double)c->s->batch), N("b", c->s->batch),
+    TRACE(&c->trace, STEP_DECODE_FLOPS, "2 · P_rank · b + F_attn", e->decode_flops.q,
+          N("P_rank", linear / 2 / (double)c->s->batch), N("b", c->s->batch),
           Q("F_attn", attention, "GFLOP"));
 }
 
