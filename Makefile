@@ -3,9 +3,9 @@
 
 # ── System packages: the only place that names them ───────────────────────────────────────────────
 PACKAGES := gcc pkg-config libcairo2-dev libpango1.0-dev libharfbuzz-dev libfreetype-dev \
-            libxml2-dev libqpdf-dev libhyphen-dev hyphen-en-us fonts-noto-cjk
+            libxml2-dev libqpdf-dev libjansson-dev libhyphen-dev hyphen-en-us fonts-noto-cjk
 TEST_PACKAGES := libcmocka-dev qpdf poppler-utils librsvg2-bin libxml2-utils python3-jsonschema
-PROBES := cairo pangoft2 harfbuzz-subset freetype2 libxml-2.0 libqpdf
+PROBES := cairo pangoft2 harfbuzz-subset freetype2 libxml-2.0 libqpdf jansson
 HYPHEN_PATTERNS := /usr/share/hyphen/hyph_en_US.dic
 HAN_FONT := /usr/share/fonts/opentype/noto/NotoSansCJK-Regular.ttc
 
@@ -21,9 +21,10 @@ MAY.chart := base core catalog figure
 MAY.doc := base core xml catalog figure chart
 MAY.book := base core xml catalog figure paint chart doc
 LIB.xml := libxml-2.0
+LIB.catalog := jansson
 LIB.figure := pangoft2 harfbuzz-subset freetype2
 LIB.paint := cairo freetype2 libqpdf
-LIBS := libxml-2.0 pangoft2 harfbuzz-subset freetype2 cairo libqpdf
+LIBS := libxml-2.0 pangoft2 harfbuzz-subset freetype2 cairo libqpdf jansson
 
 # Leaks of libraries that a sanitized run may have (make san).
 export LSAN_OPTIONS := suppressions=$(CURDIR)/tests/lsan.supp:print_suppressions=0

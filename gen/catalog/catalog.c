@@ -73,6 +73,8 @@ struct catalog *catalog_load(struct arena *a, struct diag *d, const char *root,
     c->root = arena_strdup(a, root);
     if (files)
         cases_files(c, files);
+    c->imports = ARENA_NEW(a, struct imports);
+    *c->imports = (struct imports){.root = c->root, .files = files};
     bool any = parts_load(c, d, root, files);
     struct list folders = language_folders(a, root);
     for (size_t i = 0; i < folders.n; i++) {
@@ -82,6 +84,7 @@ struct catalog *catalog_load(struct arena *a, struct diag *d, const char *root,
             strings_read(c, d, node);
         any |= node != NULL;
     }
+    c->imports->files = NULL;
     return any ? c : NULL;
 }
 
@@ -105,14 +108,16 @@ const char *catalog_date(const struct catalog *c) {
     return c->date ? c->date : "";
 }
 
-/* Count, item by index and item by id of one list. */
-#define LIST(what, list, unknown, expected)                                                        \
+/* Count and item by index of one list; item by id. */
+#define LIST(what, list)                                                                           \
     size_t catalog_##what##_count(const struct catalog *c) {                                       \
         return c->list.n;                                                                          \
     }                                                                                              \
     const struct what *catalog_##what##_at(const struct catalog *c, size_t i) {                    \
         return c->list.at[i];                                                                      \
-    }                                                                                              \
+    }
+
+#define FIND(what, list, unknown, expected)                                                        \
     const struct what *catalog_##what(const struct catalog *c, struct diag *d, struct span where,  \
                                       const char *id) {                                            \
         const struct what *found = store_find(&c->list, id);                                       \
@@ -121,10 +126,24 @@ const char *catalog_date(const struct catalog *c) {
         return found;                                                                              \
     }
 
-LIST(accelerator, accelerators, DIAG_UNKNOWN_ACCELERATOR, "an id of `ridge list accelerators`")
-LIST(link, links, DIAG_UNKNOWN_LINK, "an id of `ridge list links`")
-LIST(model, models, DIAG_UNKNOWN_MODEL, "an id of `ridge list models`")
-LIST(scenario, scenarios, DIAG_UNKNOWN_SCENARIO, "an id of `ridge list scenarios`")
+LIST(accelerator, accelerators)
+LIST(link, links)
+LIST(model, models)
+LIST(scenario, scenarios)
+FIND(accelerator, accelerators, DIAG_UNKNOWN_ACCELERATOR, "an id of `ridge list accelerators`")
+FIND(link, links, DIAG_UNKNOWN_LINK, "an id of `ridge list links`")
+FIND(scenario, scenarios, DIAG_UNKNOWN_SCENARIO, "an id of `ridge list scenarios`")
+
+const struct model *catalog_model(const struct catalog *c, struct diag *d, struct span where,
+                                  const char *id) {
+    if (model_is_file(id))
+        return imports_model(c, d, where, id);
+    const struct model *found = store_find(&c->models, id);
+    if (!found)
+        store_report_unknown(&c->models, d, DIAG_UNKNOWN_MODEL, where, id,
+                             "an id of `ridge list models`, or the path of a config.json");
+    return found;
+}
 
 size_t catalog_reference_count(const struct catalog *c) {
     return c->references.n;

@@ -42,6 +42,8 @@ const struct accelerator *catalog_accelerator(const struct catalog *c, struct di
                                               struct span where, const char *id);
 const struct link *catalog_link(const struct catalog *c, struct diag *d, struct span where,
                                 const char *id);
+/* A name that ends in .json or holds a slash is a configuration file, read as a model (import.h).
+ */
 const struct model *catalog_model(const struct catalog *c, struct diag *d, struct span where,
                                   const char *id);
 const struct scenario *catalog_scenario(const struct catalog *c, struct diag *d, struct span where,

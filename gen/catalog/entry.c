@@ -60,7 +60,7 @@ bool word_among(const char *name, const char *const *names, size_t n) {
 enum { LONGEST_ID = 64 };
 
 /* Ids become names of files and words of lists. */
-static bool id_holds(const char *id) {
+bool entry_id_holds(const char *id) {
     static const char *const letters = "abcdefghijklmnopqrstuvwxyz0123456789";
     size_t n = strlen(id);
     return n <= LONGEST_ID && strspn(id, letters) > 0 &&
@@ -77,7 +77,7 @@ bool entry_open(struct entry *e, struct catalog *c, struct diag *d, const struct
     e->id = entry_attribute(e, node, "id", true);
     if (!e->id)
         return false;
-    if (!id_holds(e->id)) {
+    if (!entry_id_holds(e->id)) {
         diag_report(d, DIAG_BAD_ID, node_value_span(node, "id"), e->id,
                     "at most 64 small letters, digits, hyphens and dots", NULL);
         return false;

@@ -25,6 +25,9 @@ struct entry {
 bool entry_open(struct entry *e, struct catalog *c, struct diag *d, const struct node *node,
                 const char *element, const struct list *list);
 
+/* At most 64 small letters, digits, hyphens, underscores and dots. */
+bool entry_id_holds(const char *id);
+
 /* Every child must be one of the names, once; <note>, <price> and <unknown> may repeat. */
 void entry_check_children(const struct entry *e, const char *const *names, size_t n);
 /* Reads the <unknown> lists; what they name must be one of the names and not be given as well. */

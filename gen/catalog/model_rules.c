@@ -4,6 +4,16 @@
 
 #include "core/parameters.h"
 
+struct bounds model_bounds(size_t field) {
+    enum need { OPTIONAL, NEEDED };
+    static const struct bounds bounds[] = {
+#define MODEL(member, name, least, most, need) {least, most, need},
+#include "core/model.def"
+#undef MODEL
+    };
+    return bounds[field];
+}
+
 typedef const struct model *M;
 
 /* ── Attention ── */
@@ -12,14 +22,14 @@ static bool heads_uneven(M m) {
     return m->kv_heads > m->heads || m->heads % m->kv_heads;
 }
 
-static const char *attention_word(M m) {
+const char *model_attention(M m) {
     if (model_is_latent(m))
         return "mla";
     return m->kv_heads == m->heads ? "mha" : m->kv_heads == 1 ? "mqa" : "gqa";
 }
 
 static bool attention_misnamed(M m) {
-    return m->attention && strcmp(m->attention, attention_word(m)) != 0;
+    return m->attention && strcmp(m->attention, model_attention(m)) != 0;
 }
 
 static bool latent_dims_missing(M m) {
@@ -121,7 +131,7 @@ static bool uncountable(M m) {
 }
 
 static bool sum_too_small(M m) {
-    return parameters_countable(m) && parameters_uncounted(m) < 0;
+    return parameters_uncounted(m) < 0;
 }
 
 static bool extras_beyond(M m) {
@@ -132,12 +142,7 @@ static bool format_unknown(M m) {
     return m->native_format && !format_lookup(m->native_format);
 }
 
-/* The field that is marked when the rule is broken, and what stands against it. */
-static const struct rule {
-    const char *field;
-    bool (*broken)(M m);
-    const char *against;
-} rules[] = {
+static const struct model_rule rules[] = {
     {"recurrent-layers", recurrent_too_many, "there are fewer layers"},
     {"moe-layers", moe_too_many, "there are fewer layers"},
     {"kv-heads", heads_uneven, "the query heads, which must share them evenly, are another number"},
@@ -166,27 +171,15 @@ static const struct rule {
     {"shared-ffn", expert_parts_alone, "there are no experts"},
     {"shared-gate", gate_without_shared, "there is no shared-ffn"},
     {"ffn", ffn_missing, "some layers have no experts"},
-    {"given-parameters", sum_too_small, "the layers alone hold more"},
     {"layers", uncountable, "the fields multiply to more than 2^53 parameters"},
+    {"given-parameters", sum_too_small, "the layers alone hold more"},
     {"published-parameters", extras_beyond, "the extras named beside it are more"},
     {"native-format", format_unknown, "no format has that name"},
 };
 
-/* At the field, or at the entry when the field is absent. */
-static void rule_report(const struct entry *e, const struct rule *rule) {
-    struct arena *a = e->catalog->arena;
-    const struct node *field = entry_child(e, rule->field, false);
-    const char *text = field ? node_text(a, field) : "none";
-    diag_report(e->diag, DIAG_CATALOG_DISAGREES, field ? node_text_span(field) : e->node->span,
-                arena_printf(a, "%s %s", rule->field, text), rule->against, NULL);
-}
-
-/* What counts and layers contradict would also break the rules after it: the first is enough. */
-bool model_rules_check(const struct entry *e, const struct model *m) {
+const struct model_rule *model_rule_broken(M m) {
     for (size_t i = 0; i < sizeof rules / sizeof *rules; i++)
-        if (rules[i].broken(m)) {
-            rule_report(e, &rules[i]);
-            return false;
-        }
-    return true;
+        if (rules[i].broken(m))
+            return &rules[i];
+    return NULL;
 }

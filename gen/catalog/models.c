@@ -1,27 +1,17 @@
 /* models.xml: the language models. */
-#include "catalog/model_rules.h"
+#include "catalog/entry.h"
 
 #include <inttypes.h>
 #include <math.h>
 #include <string.h>
 
+#include "catalog/model_rules.h"
 #include "core/parameters.h"
 
 #define COUNT_OF(table) (sizeof(table) / sizeof *(table))
 
 static const char *const texts[] = {"name",     "short-name", "organisation", "family",
                                     "released", "attention",  "native-format"};
-
-/* Whole numbers beyond these are slips, and their products would no longer be exact. */
-enum need { NEEDED, OPTIONAL };
-static const struct {
-    int64_t least, most;
-    enum need need;
-} bounds[] = {
-#define MODEL(member, name, least, most, need) {least, most, need},
-#include "core/model.def"
-#undef MODEL
-};
 
 static void children_check(const struct entry *e) {
     size_t n = 0;
@@ -39,9 +29,13 @@ static void texts_read(const struct entry *e, struct model *m) {
     m->short_name = entry_text(e, "short-name", false);
     if (!m->short_name)
         m->short_name = m->name;
-    m->organisation = entry_text(e, "organisation", true);
+    m->organisation = entry_text(e, "organisation", false);
+    if (!m->organisation)
+        m->organisation = "—";
     m->family = entry_text(e, "family", true);
-    m->released = entry_date(e, "released", true);
+    m->released = entry_date(e, "released", false);
+    if (!m->released)
+        m->released = "—";
     m->attention = entry_text(e, "attention", true);
     m->native_format = entry_text(e, "native-format", true);
 }
@@ -49,14 +43,28 @@ static void texts_read(const struct entry *e, struct model *m) {
 /* false when a number is out of bounds, and nothing may be computed from the entry. */
 static bool bounds_check(const struct entry *e, size_t i, int64_t count) {
     const struct node *element = entry_child(e, model_fields[i].name, false);
+    struct bounds bounds = model_bounds(i);
     if (!element)
-        return bounds[i].need == OPTIONAL;
-    if (count >= bounds[i].least && count <= bounds[i].most)
+        return !bounds.needed;
+    if (count >= bounds.least && count <= bounds.most)
         return true;
     struct arena *a = e->catalog->arena;
     diag_report(e->diag, DIAG_BAD_NUMBER, node_text_span(element),
                 arena_printf(a, "%" PRId64, count),
-                arena_printf(a, "%" PRId64 " to %" PRId64, bounds[i].least, bounds[i].most), NULL);
+                arena_printf(a, "%" PRId64 " to %" PRId64, bounds.least, bounds.most), NULL);
+    return false;
+}
+
+/* A broken rule is reported at its field, or at the entry when the field is absent. */
+static bool rules_check(const struct entry *e, const struct model *m) {
+    struct arena *a = e->catalog->arena;
+    const struct model_rule *rule = model_rule_broken(m);
+    if (!rule)
+        return true;
+    const struct node *field = entry_child(e, rule->field, false);
+    diag_report(e->diag, DIAG_CATALOG_DISAGREES, field ? node_text_span(field) : e->node->span,
+                arena_printf(a, "%s %s", rule->field, field ? node_text(a, field) : "absent"),
+                rule->against, NULL);
     return false;
 }
 
@@ -151,14 +159,14 @@ static void model_read(struct catalog *c, struct diag *d, const struct node *nod
     texts_read(&e, m);
     for (size_t i = 0; i < model_field_count; i++) {
         int64_t *count = (void *)((char *)m + model_fields[i].offset);
-        *count = entry_count(&e, model_fields[i].name, bounds[i].need == NEEDED);
+        *count = entry_count(&e, model_fields[i].name, model_bounds(i).needed);
         sound &= bounds_check(&e, i, *count);
     }
     if (!sound)
         return;
     published_read(&e, m);
     label_read(&e, m);
-    if (!model_rules_check(&e, m))
+    if (!rules_check(&e, m))
         return;
     parameters_check(&e, m);
     store_add(c->arena, &c->models, m);

@@ -35,12 +35,13 @@ struct cases;
 struct catalog {
     struct arena *arena;
     const char *date;
-    const char *overlay; /* the folder being read; NULL: the shipped files */
+    const char *overlay;       /* the folder being read; NULL: the shipped files */
     const char *root;          /* the folder read; NULL for what is laid over another one */
     const struct cases *cases; /* read when first asked for */
     struct list references, accelerators, links, models, scenarios, languages;
     struct estimate_entry *estimates;
     size_t estimate_count, estimate_room;
+    struct imports *imports;
 };
 
 /* The root element of a file of the content, or NULL after reporting. */
@@ -52,6 +53,21 @@ struct catalog *catalog_above(const struct catalog *below);
 
 /* The files that catalog_cases reads. */
 void cases_files(const struct catalog *c, struct path_list *files);
+
+/* Models read from configuration files, each once. */
+struct imports {
+    const char *root;        /* paths in documents are relative to it and stay inside */
+    struct path_list *files; /* receives the paths while the catalogue is loaded; or NULL */
+    struct list models;      /* struct imported */
+};
+
+/* Is the name of a model that of a file: does it end in .json, or hold a slash? */
+bool model_is_file(const char *name);
+
+/* The model of the configuration file: beside the working directory when `where` has no source,
+ * else below the content root. NULL after reporting. */
+const struct model *imports_model(const struct catalog *c, struct diag *d, struct span where,
+                                  const char *path);
 
 /* Parameters that follow from the fields of the entry. */
 int64_t model_parameters(const struct model *m);
