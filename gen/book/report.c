@@ -70,6 +70,14 @@ void report_scenario(struct tree *parent, const struct scenario *s) {
             tree_word(given, "option", scenario_options[i].name);
 }
 
+static void left_out_add(struct tree *root, const struct scenario *s) {
+    const char *keys[LEFT_OUT_MOST];
+    struct tree *list = tree_list(root, "not-counted");
+    size_t n = left_out_of(s, keys);
+    for (size_t i = 0; i < n; i++)
+        tree_word(list, "item", keys[i] + strlen("left-out."));
+}
+
 static void operations_add(struct tree *root, const struct estimate *e) {
     struct tree *list = tree_list(root, "operations");
     for (size_t i = 0; i < e->operation_count; i++) {
@@ -118,6 +126,7 @@ struct tree *report_tree(struct arena *a, const struct report *r) {
         else
             tree_quantity(group, path + length + 1, entries[i].measure->q);
     }
+    left_out_add(root, r->estimate->scenario);
     operations_add(root, r->estimate);
     steps_add(root, r->estimate);
     return root;

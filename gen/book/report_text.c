@@ -96,6 +96,14 @@ static void print_entry(struct arena *a, const struct report *r, const struct re
                  say(r->strings, arena_printf(a, "class.%s", exactness_name(q.exactness))));
 }
 
+static void print_left_out(const struct report *r, struct bytes *out) {
+    const char *keys[LEFT_OUT_MOST];
+    size_t n = left_out_of(r->estimate->scenario, keys);
+    bytes_printf(out, "\n%s\n", say(r->strings, "report.left-out"));
+    for (size_t i = 0; i < n; i++)
+        bytes_printf(out, "  %s\n", say(r->strings, keys[i]));
+}
+
 void report_text(struct arena *a, const struct report *r, struct bytes *out) {
     struct report_entry *entries;
     size_t n = report_entries(a, r->estimate, &entries);
@@ -111,6 +119,7 @@ void report_text(struct arena *a, const struct report *r, struct bytes *out) {
                              arena_printf(a, "group.%.*s", (int)report_group_length(path), path)));
         print_entry(a, r, &entries[i], out);
     }
+    print_left_out(r, out);
     if (r->explain)
         report_derivation(a, r, out);
 }

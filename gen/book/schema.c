@@ -190,13 +190,15 @@ static void steps_schema(struct tree *properties) {
 }
 
 static struct tree *estimate_schema(struct arena *a) {
-    static const char *const always[] = {"scenario", "model", "memory", "operations", "steps"};
+    static const char *const always[] = {"scenario",    "model",      "memory",
+                                         "not-counted", "operations", "steps"};
     struct tree *required;
     struct tree *properties = head(a, "estimate", "ridge estimate --format json", &required);
     for (size_t i = 0; i < sizeof always / sizeof *always; i++)
         need(required, always[i]);
     scenario_schema(a, properties);
     groups_schema(a, properties);
+    typed(typed(properties, "not-counted", "array"), "items", "string");
     operations_schema(properties);
     steps_schema(properties);
     struct tree *root = tree_parent(properties);

@@ -6,6 +6,7 @@
 #include "core/efficiency.h"
 #include "core/format.h"
 #include "core/interval.h"
+#include "core/kv.h"
 #include "core/operations.h"
 #include "core/trace.h"
 
@@ -18,6 +19,9 @@ struct account {
     const struct optimizer *recipe;    /* NULL in inference */
     struct parameters p;
     struct weight_bytes w; /* of the model as held in memory */
+    struct degrees d;
+    struct counts counts; /* of one device */
+    struct kv cache;      /* of the model; inference only */
     struct roof roof;
     struct estimate *e;
     struct trace trace;
@@ -35,7 +39,7 @@ bool account_is_recomputed(const struct account *c);
 void measure_set(struct measure *m, struct quantity q);
 
 /* Appends a pass's operations to the estimate. */
-void account_operations(struct account *c, const struct operation operations[OPERATION_KINDS]);
+void account_operations(struct account *c, const struct operations *operations);
 
 void account_parameters(struct account *c);
 void account_inference_memory(struct account *c);
@@ -46,10 +50,17 @@ void account_roof(struct account *c);
 void account_prefill(struct account *c);
 void account_decode(struct account *c);
 void account_training(struct account *c);
+void account_speculative(struct account *c);
+void account_transfer(struct account *c);
+void account_first_token(struct account *c);
+void account_serving(struct account *c);
 void account_offload(struct account *c);
 void account_energy(struct account *c);
 void account_cost(struct account *c);
 void account_binding(struct account *c);
 void account_gains(struct account *c); /* part of account_binding */
+
+/* Communication of one pass of so many tokens of a replica through all layers. */
+struct quantity account_step_communication(const struct account *c, double tokens);
 
 #endif

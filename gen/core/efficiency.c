@@ -1,6 +1,7 @@
-#include <string.h>
-
 #include "core/efficiency.h"
+
+#include <math.h>
+#include <string.h>
 
 static struct quantity share(double low, double typical, double high) {
     return quantity_range(low, typical, high, UNIT_NONE, EMPIRICAL);
@@ -10,19 +11,33 @@ static bool same(const char *a, const char *b) {
     return a && strcmp(a, b) == 0;
 }
 
-/* GeForce cards are told from data-centre cards by their halved FP32 accumulation. */
-static bool is_consumer(const struct accelerator *device) {
-    return same(device->accumulate, "fp32-half");
+/* The first row that the device and its weights are like holds. GeForce cards are told from
+ * data-centre cards by their halved FP32 accumulation. NULL or 0 = any. */
+static const struct row {
+    double fewer_bits; /* packed weights below so many bits */
+    const char *vendor, *accumulate;
+    double low, typical, high;
+} memory_rows[] = {
+    {6, NULL, NULL, 0.45, 0.60, 0.80},        /* unpacking costs time */
+    {0, "Apple", NULL, 0.60, 0.75, 0.90},     /* M1 Max to M2 Ultra */
+    {0, NULL, "fp32-half", 0.70, 0.85, 0.92}, /* hand-tuned code on consumer cards */
+    {0, NULL, NULL, 0.55, 0.70, 0.85},        /* data centre, compiled */
+};
+
+static bool is_like(const struct row *row, const struct accelerator *device,
+                    const struct format *weights) {
+    double bits = fmin(weights->linear_bits, weights->expert_bits);
+    bool packed = weights->weight_only && bits < row->fewer_bits;
+    return (row->fewer_bits == 0 || packed) &&
+           (!row->vendor || same(device->vendor, row->vendor)) &&
+           (!row->accumulate || same(device->accumulate, row->accumulate));
 }
 
 struct quantity efficiency_memory(const struct accelerator *device, const struct format *weights) {
-    if (weights->weight_only && weights->linear_bits < 6)
-        return share(0.45, 0.60, 0.80);
-    if (same(device->vendor, "Apple"))
-        return share(0.60, 0.75, 0.90);
-    if (is_consumer(device))
-        return share(0.70, 0.85, 0.92);
-    return share(0.55, 0.70, 0.85);
+    const struct row *row = memory_rows;
+    while (!is_like(row, device, weights))
+        row++; /* the last row is like everything */
+    return share(row->low, row->typical, row->high);
 }
 
 struct quantity efficiency_matmul(enum peak peak) {
@@ -45,6 +60,10 @@ struct quantity efficiency_training(const struct accelerator *device) {
         if (same(device->architecture, rows[i].architecture))
             return share(rows[i].low, rows[i].typical, rows[i].high);
     return share(0.33, 0.45, 0.57);
+}
+
+struct quantity efficiency_node_link(void) {
+    return share(0.60, 0.73, 0.90);
 }
 
 struct quantity efficiency_goodput(void) {

@@ -9,6 +9,7 @@ struct quantity efficiency_matmul(enum peak peak);
 struct quantity efficiency_prefill(void);
 struct quantity efficiency_training(const struct accelerator *device);
 struct quantity efficiency_goodput(void);
+struct quantity efficiency_node_link(void); /* of the rated bandwidth between nodes */
 
 /* How much longer a step gets when the forward pass is run again: ratio of the FLOPs counts, with
  * the spread measured around it. 1 without recomputation. */

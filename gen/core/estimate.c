@@ -49,15 +49,15 @@ void measure_set(struct measure *m, struct quantity q) {
     *m = (struct measure){q, true};
 }
 
-void account_operations(struct account *c, const struct operation operations[OPERATION_KINDS]) {
+void account_operations(struct account *c, const struct operations *operations) {
     struct estimate *e = c->e;
-    struct operation *all =
-        ARENA_ARRAY(c->arena, struct operation, e->operation_count + OPERATION_KINDS);
+    size_t n = e->operation_count + operations->n;
+    struct operation *all = ARENA_ARRAY(c->arena, struct operation, n);
     if (e->operation_count)
         memcpy(all, e->operations, e->operation_count * sizeof *all);
-    memcpy(all + e->operation_count, operations, OPERATION_KINDS * sizeof *all);
+    memcpy(all + e->operation_count, operations->at, operations->n * sizeof *all);
     e->operations = all;
-    e->operation_count += OPERATION_KINDS;
+    e->operation_count = n;
 }
 
 static void run_inference(struct account *c) {
@@ -66,6 +66,10 @@ static void run_inference(struct account *c) {
     account_roof(c);
     account_decode(c);
     account_prefill(c);
+    account_transfer(c);
+    account_first_token(c);
+    account_speculative(c);
+    account_serving(c);
 }
 
 static void run_training(struct account *c) {
@@ -100,7 +104,11 @@ static const struct estimate *run(struct arena *a, const struct scenario *s, enu
         .trace = {.arena = a, .off = how != RUN_TRACED},
     };
     c.p = parameters_count(c.m);
-    c.w = format_weight_bytes(c.weights, c.m);
+    c.d = degrees_of(s);
+    c.w = parallel_weights(c.weights, c.m, c.d);
+    c.counts = counts_of(c.m, c.weights, c.d);
+    if (c.kv)
+        c.cache = kv_of(c.m, c.kv);
     account_parameters(&c);
     if (account_is_training(&c))
         run_training(&c);

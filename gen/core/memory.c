@@ -18,9 +18,10 @@ static void total_bytes(struct account *c) {
         const char *symbol;
         const struct measure *part;
     } parts[] = {
-        {"W", &e->memory_weights},       {"G", &e->memory_gradients}, {"O", &e->memory_optimizer},
-        {"M_lora", &e->memory_adapters}, {"KV", &e->memory_kv_cache}, {"A", &e->memory_activations},
-        {"Z", &e->memory_logits},        {"R", &e->memory_runtime},
+        {"W", &e->memory_weights},       {"G", &e->memory_gradients},   {"O", &e->memory_optimizer},
+        {"M_lora", &e->memory_adapters}, {"KV", &e->memory_kv_cache},   {"S", &e->memory_state},
+        {"M_draft", &e->memory_draft},   {"A", &e->memory_activations}, {"Z", &e->memory_logits},
+        {"R", &e->memory_runtime},
     };
     enum { PARTS = sizeof parts / sizeof *parts };
     struct binding bindings[PARTS];
@@ -47,14 +48,15 @@ static enum verdict verdict_of(struct quantity total, double budget) {
 
 static void headroom_bytes(struct account *c) {
     struct estimate *e = c->e;
-    const struct datum *capacity = &c->device->memory_capacity;
-    if (!capacity->known) {
+    const struct datum *own = &c->device->memory_capacity;
+    if (!own->known && !(c->s->memory_capacity > 0)) {
         e->fits = VERDICT_NO; /* never a speed for what is not known to fit */
         return;
     }
+    double capacity = c->s->memory_capacity > 0 ? c->s->memory_capacity : own->value;
     double share = c->s->memory_utilisation > 0 ? c->s->memory_utilisation : 1;
-    double budget = capacity->value * share;
-    measure_set(&e->memory_capacity, quantity_exact(capacity->value, UNIT_BYTE));
+    double budget = capacity * share;
+    measure_set(&e->memory_capacity, quantity_exact(capacity, UNIT_BYTE));
     struct quantity left = interval_subtract(quantity_exact(budget, UNIT_BYTE), e->memory_total.q);
     measure_set(&e->memory_headroom, left);
     e->fits = verdict_of(e->memory_total.q, budget);

@@ -1,185 +1,264 @@
 #include "core/operations.h"
 
-/* What the counters of the single operations share. */
-struct shape {
-    const struct model *m;
-    const struct format *f;
-    const struct pass *pass;
-    struct parameters p;
-    struct weight_bytes w;
-    double layers, hidden, query, cached, ffn;
-};
-
 struct count {
     double flops, bytes;
 };
 
-/* Multiplications and weight bytes of the matrices of a group, over all layers. */
-static struct count group_count(const struct shape *s, enum matrix_group group) {
-    struct matrix matrices[MATRICES_MOST];
-    size_t n = matrices_of(s->m, matrices);
-    struct count sum = {0};
-    for (size_t i = 0; i < n; i++)
-        if (matrices[i].group == group) {
-            sum.flops += 2 * s->pass->tokens * (double)(matrices[i].in * matrices[i].out);
-            sum.bytes += format_matrix_bytes(s->f, group, matrices[i].in, matrices[i].out);
-        }
-    sum.flops *= s->layers;
-    sum.bytes *= s->layers;
-    return sum;
-}
-
-/* Bytes of activations of so many elements per token in each layer. */
-static double traffic(const struct shape *s, double elements) {
-    return s->pass->element * s->pass->tokens * elements * s->layers;
-}
-
-static double bias_bytes(const struct shape *s) {
-    return s->layers * (double)s->p.biases * s->f->norm_bits / 8;
-}
-
-static struct count count_embedding(const struct shape *s) {
-    return (struct count){0, s->pass->tokens * s->hidden * s->f->embedding_bits / 8};
-}
-
-static struct count count_norm(const struct shape *s) {
-    double final_norm = s->hidden, layer_norms = s->layers * (double)s->p.norms;
-    double final_traffic = s->pass->element * s->pass->rows * s->hidden;
-    return (struct count){
-        2 * (s->pass->tokens * layer_norms + s->pass->rows * final_norm),
-        s->w.small - bias_bytes(s) +
-            s->pass->norm_passes * (traffic(s, 2 * s->hidden) + final_traffic),
-    };
-}
-
-static struct count count_qkv(const struct shape *s) {
-    struct count c = group_count(s, GROUP_QKV);
-    c.flops += 2 * s->pass->tokens * s->layers * (double)s->p.biases;
-    c.bytes += bias_bytes(s) + traffic(s, s->hidden + s->query + 2 * s->cached);
-    return c;
-}
-
-static struct count count_attention(const struct shape *s) {
-    return (struct count){
-        4 * s->query * s->pass->pairs * s->layers,
-        s->pass->kv_read + s->pass->kv_written + traffic(s, 2 * s->query + 2 * s->cached),
-    };
-}
-
-static struct count count_output(const struct shape *s) {
-    struct count c = group_count(s, GROUP_OUTPUT);
-    c.bytes += traffic(s, s->query + s->hidden);
-    return c;
-}
-
-/* Up (with gate), the elementwise kernel between, down. */
-static struct count count_ffn(const struct shape *s) {
-    struct count c = group_count(s, GROUP_FFN);
-    double wide = s->m->ffn_matrices == 3 ? 2 : 1;
-    double elements = s->hidden + wide * s->ffn + (wide + 1) * s->ffn + s->ffn + s->hidden;
-    c.bytes += traffic(s, elements);
-    return c;
-}
-
-static struct count count_head(const struct shape *s) {
-    double rows = s->pass->rows, vocabulary = (double)s->m->vocabulary;
-    struct count c = {2 * rows * s->hidden * vocabulary,
-                      s->m->tied_embeddings ? s->w.embedding : s->w.head};
-    if (s->pass->element > 0)
-        c.bytes += s->pass->element * rows * s->hidden + 4 * rows * vocabulary;
-    return c;
-}
-
-static const struct kind {
-    const char *name;
-    struct count (*count)(const struct shape *);
-    bool attention;
-} kinds[OPERATION_KINDS] = {
-    {"embedding", count_embedding, false},
-    {"norm", count_norm, false},
-    {"qkv", count_qkv, false},
-    {"attention", count_attention, true},
-    {"output", count_output, false},
-    {"ffn", count_ffn, false},
-    {"head", count_head, false},
+/* What the counters of the single operations share. */
+struct work {
+    const struct counts *k;
+    const struct pass *pass;
+    double hidden, query, value, cached; /* widths on the device; cached = K and V */
 };
 
-static const char *const prefixes[] = {"", "prefill-", "training-"};
-
-void operations_of(struct arena *a, const struct model *m, const struct format *f,
-                   const struct pass *pass, struct operation out[OPERATION_KINDS]) {
-    const struct shape s = {
-        .m = m,
-        .f = f,
-        .pass = pass,
-        .p = parameters_count(m),
-        .w = format_weight_bytes(f, m),
-        .layers = (double)m->layers,
-        .hidden = (double)m->hidden,
-        .query = (double)(m->heads * m->head_dim),
-        .cached = (double)(m->kv_heads * m->head_dim),
-        .ffn = (double)m->ffn,
+static struct count group_count(const struct work *w, enum matrix_group group, double held) {
+    return (struct count){
+        2 * w->pass->tokens * (w->k->active[group] + w->k->biases[group]),
+        w->k->bytes[group] * held * w->pass->weight_reads,
     };
-    for (size_t i = 0; i < OPERATION_KINDS; i++) {
-        struct count c = kinds[i].count(&s);
+}
+
+/* Bytes of activations of so many elements per token in each of so many layers. */
+static double traffic(const struct work *w, double elements, double layers) {
+    return w->pass->element * w->pass->tokens * elements * layers;
+}
+
+static struct count count_embedding(const struct work *w) {
+    return (struct count){0, w->pass->tokens * w->k->row_bytes};
+}
+
+/* The last norm works on the rows of the head only, and is one of those that the stages share. */
+static struct count count_norm(const struct work *w) {
+    const struct counts *k = w->k;
+    double last = w->hidden * k->layers / (double)k->m->layers;
+    return (struct count){
+        2 * (w->pass->tokens * (k->norm_active - last) + w->pass->rows * last),
+        k->norm_bytes * w->pass->weight_reads +
+            w->pass->norm_passes *
+                (traffic(w, 2 * w->hidden, k->layers) + w->pass->element * w->pass->rows * last),
+    };
+}
+
+static struct count count_qkv(const struct work *w) {
+    struct count c = group_count(w, GROUP_QKV, 1);
+    c.bytes += traffic(w, w->hidden + w->query + w->cached, w->k->attention);
+    return c;
+}
+
+static double cache_bytes(const struct work *w) {
+    return w->pass->kv_read + w->pass->kv_written;
+}
+
+static struct count count_attention(const struct work *w) {
+    return (struct count){w->pass->attention_flops * w->k->table,
+                          cache_bytes(w) +
+                              traffic(w, w->query + w->value + w->cached, w->k->attention)};
+}
+
+/* Pairs in all layers, of the device's share of the heads. */
+static double square(const struct work *w) {
+    return w->pass->pairs * w->k->attention / w->k->tensor;
+}
+
+static double square_bytes(const struct work *w) {
+    return w->pass->element * square(w) * (double)w->k->m->heads;
+}
+
+static struct count count_scores(const struct work *w) {
+    return (struct count){w->pass->pair_scores * square(w),
+                          square_bytes(w) + traffic(w, w->query + w->cached / 2, w->k->attention)};
+}
+
+/* Five operations a score: largest, difference, exponential, sum, quotient. */
+static struct count count_softmax(const struct work *w) {
+    return (struct count){5 * square(w) * (double)w->k->m->heads, 2 * square_bytes(w)};
+}
+
+static struct count count_values(const struct work *w) {
+    return (struct count){w->pass->pair_values * square(w),
+                          square_bytes(w) + cache_bytes(w) +
+                              traffic(w, w->value + w->cached / 2, w->k->attention)};
+}
+
+static struct count count_output(const struct work *w) {
+    struct count c = group_count(w, GROUP_OUTPUT, 1);
+    c.bytes += traffic(w, w->value + w->hidden, w->k->attention);
+    return c;
+}
+
+/* Up (with gate), the elementwise kernel between, down: elements of activations of one token. */
+static double ffn_elements(const struct work *w, double width) {
+    double wide = w->k->m->ffn_matrices == 3 ? 2 : 1;
+    return w->hidden + wide * width + (wide + 1) * width + width + w->hidden;
+}
+
+static double stage_share(const struct work *w, int64_t layers) {
+    return (double)layers * w->k->layers / (double)w->k->m->layers;
+}
+
+static struct count count_ffn(const struct work *w) {
+    const struct model *m = w->k->m;
+    struct count c = group_count(w, GROUP_FFN, 1);
+    c.bytes += traffic(w, ffn_elements(w, (double)m->ffn / w->k->tensor),
+                       stage_share(w, model_dense_layers(m)));
+    return c;
+}
+
+static struct count count_router(const struct work *w) {
+    const struct model *m = w->k->m;
+    struct count c = group_count(w, GROUP_ROUTER, 1);
+    if (model_is_moe(m))
+        c.bytes += traffic(w, w->hidden + (double)m->experts, stage_share(w, m->moe_layers));
+    return c;
+}
+
+static struct count count_experts(const struct work *w) {
+    const struct model *m = w->k->m;
+    struct count c = group_count(w, GROUP_EXPERT, w->pass->distinct);
+    double met = (double)m->experts_active;
+    c.bytes += traffic(w, met * ffn_elements(w, (double)m->expert_ffn / w->k->tensor),
+                       stage_share(w, m->moe_layers));
+    return c;
+}
+
+static struct count count_shared(const struct work *w) {
+    const struct model *m = w->k->m;
+    struct count c = group_count(w, GROUP_SHARED, 1);
+    if (m->shared_ffn)
+        c.bytes += traffic(w, ffn_elements(w, (double)m->shared_ffn / w->k->tensor),
+                           stage_share(w, m->moe_layers));
+    return c;
+}
+
+static struct count count_recurrent(const struct work *w) {
+    struct count c = group_count(w, GROUP_RECURRENT, 1);
+    double layers = w->k->layers - w->k->attention;
+    c.flops += w->pass->state_flops;
+    c.bytes += w->pass->state_bytes + traffic(w, 2 * w->hidden, layers);
+    return c;
+}
+
+static struct count count_head(const struct work *w) {
+    const struct counts *k = w->k;
+    double rows = w->pass->rows * k->table, vocabulary = (double)k->m->vocabulary;
+    struct count c = {2 * rows * w->hidden * vocabulary, k->head_bytes * w->pass->weight_reads};
+    if (w->pass->element > 0)
+        c.bytes += w->pass->element * rows * w->hidden + 4 * rows * vocabulary;
+    return c;
+}
+
+/* How attention is computed decides which of its operations there are. */
+enum how { ALWAYS, FLASH, EAGER };
+
+#define OPERATION(name, count, symbol, how, attention)                                             \
+    { {name, "prefill-" name, "training-" name}, symbol, count, how, attention }
+static const struct kind {
+    const char *names[PASS_KINDS], *symbol;
+    struct count (*count)(const struct work *);
+    enum how how;
+    bool attention;
+} kinds[OPERATIONS_MOST] = {
+    OPERATION("embedding", count_embedding, "B_embed", ALWAYS, false),
+    OPERATION("norm", count_norm, "B_norm", ALWAYS, false),
+    OPERATION("qkv", count_qkv, "B_qkv", ALWAYS, false),
+    OPERATION("attention", count_attention, "B_attn", FLASH, true),
+    OPERATION("scores", count_scores, "B_scores", EAGER, true),
+    OPERATION("softmax", count_softmax, "B_softmax", EAGER, true),
+    OPERATION("values", count_values, "B_values", EAGER, true),
+    OPERATION("output", count_output, "B_out", ALWAYS, false),
+    OPERATION("recurrent", count_recurrent, "B_rec", ALWAYS, false),
+    OPERATION("ffn", count_ffn, "B_ffn", ALWAYS, false),
+    OPERATION("router", count_router, "B_router", ALWAYS, false),
+    OPERATION("experts", count_experts, "B_exp", ALWAYS, false),
+    OPERATION("shared", count_shared, "B_shared", ALWAYS, false),
+    OPERATION("head", count_head, "B_head", ALWAYS, false),
+};
+
+static struct work work_of(const struct counts *k, const struct pass *pass) {
+    const struct model *m = k->m;
+    double value = (double)model_value_dim(m), heads = (double)m->heads / k->tensor;
+    double width = (double)(model_is_latent(m) ? m->nope_dim + m->rope_dim : m->head_dim);
+    /* Keys and values that the kernels exchange are brought out of the latent, for every head. */
+    double pairs = model_is_latent(m) ? heads : (double)m->kv_heads * k->kv_heads;
+    return (struct work){
+        k, pass, (double)m->hidden, heads * width, heads * value, pairs * (width + value)};
+}
+
+void operations_of(const struct counts *k, const struct pass *pass, struct operations *out) {
+    const struct work w = work_of(k, pass);
+    enum how not = pass->pairs > 0 ? FLASH : EAGER;
+    out->n = 0;
+    for (size_t i = 0; i < OPERATIONS_MOST; i++) {
+        if (kinds[i].how == not )
+            continue;
+        struct count c = kinds[i].count(&w);
         double repeats = kinds[i].attention ? pass->attention_repeats : pass->linear_repeats;
         double bytes = c.bytes * repeats, flops = c.flops * repeats;
-        out[i] = (struct operation){
-            .name = arena_printf(a, "%s%s", pass->prefix, kinds[i].name),
-            .flops = flops,
-            .bytes = bytes,
-            .intensity = bytes > 0 ? flops / bytes : 0,
-        };
+        if (bytes > 0)
+            out->at[out->n++] = (struct operation){
+                .name = kinds[i].names[pass->kind],
+                .flops = flops,
+                .bytes = bytes,
+                .intensity = flops / bytes,
+            };
     }
 }
 
-void operations_place(struct operation *operations, size_t n, struct roof r) {
-    for (size_t i = 0; i < n && r.known; i++) {
-        operations[i].attainable = roof_attainable(r, operations[i].intensity);
-        operations[i].bound = roof_bound(r, operations[i].intensity);
+void operations_place(struct operations *all, struct roof r) {
+    for (size_t i = 0; i < all->n && r.known; i++) {
+        all->at[i].attainable = roof_attainable(r, all->at[i].intensity);
+        all->at[i].bound = roof_bound(r, all->at[i].intensity);
     }
 }
 
-double operations_flops(const struct operation *operations, size_t n) {
+double operations_flops(const struct operations *all) {
     double sum = 0;
-    for (size_t i = 0; i < n; i++)
-        sum += operations[i].flops;
+    for (size_t i = 0; i < all->n; i++)
+        sum += all->at[i].flops;
     return sum;
 }
 
-double operations_bytes(const struct operation *operations, size_t n) {
+double operations_bytes(const struct operations *all) {
     double sum = 0;
-    for (size_t i = 0; i < n; i++)
-        sum += operations[i].bytes;
+    for (size_t i = 0; i < all->n; i++)
+        sum += all->at[i].bytes;
     return sum;
+}
+
+static const char *symbol_of(const char *name) {
+    for (size_t i = 0; i < OPERATIONS_MOST; i++)
+        for (size_t kind = 0; kind < PASS_KINDS; kind++)
+            if (kinds[i].names[kind] == name)
+                return kinds[i].symbol;
+    return "B";
 }
 
 void operations_trace_bytes(struct trace *t, enum step_name name, struct quantity bytes,
-                            const struct operation operations[OPERATION_KINDS]) {
-    static const char *const symbols[OPERATION_KINDS] = {"B_embed", "B_norm", "B_qkv", "B_attn",
-                                                         "B_out",   "B_ffn",  "B_head"};
-    struct binding bindings[OPERATION_KINDS];
-    for (size_t i = 0; i < OPERATION_KINDS; i++)
-        bindings[i] =
-            bind_quantity(symbols[i], quantity_exact(operations[i].bytes, UNIT_BYTE), "GB");
-    trace_add(t, name, "B_embed + B_norm + B_qkv + B_attn + B_out + B_ffn + B_head", bytes,
-              bindings, OPERATION_KINDS);
+                            const struct operations *all) {
+    struct binding bindings[OPERATIONS_MOST];
+    const char *formula = "";
+    for (size_t i = 0; i < all->n && !t->off; i++) {
+        const char *symbol = symbol_of(all->at[i].name);
+        formula = arena_printf(t->arena, "%s%s%s", formula, i ? " + " : "", symbol);
+        bindings[i] = bind_quantity(symbol, quantity_exact(all->at[i].bytes, UNIT_BYTE), "GB");
+    }
+    trace_add(t, name, formula, bytes, bindings, all->n);
 }
 
-double operations_time(const struct operation *operations, size_t n, double peak,
-                       double bandwidth) {
+double operations_time(const struct operations *all, double peak, double bandwidth) {
     double sum = 0;
-    for (size_t i = 0; i < n; i++) {
-        double compute = operations[i].flops / peak, memory = operations[i].bytes / bandwidth;
+    for (size_t i = 0; i < all->n; i++) {
+        double compute = all->at[i].flops / peak, memory = all->at[i].bytes / bandwidth;
         sum += compute > memory ? compute : memory;
     }
     return sum;
 }
 
 size_t estimate_operation_name_count(void) {
-    return OPERATION_KINDS * (sizeof prefixes / sizeof *prefixes);
+    return OPERATIONS_MOST * PASS_KINDS;
 }
 
 const char *estimate_operation_name_at(struct arena *a, size_t i) {
-    return arena_printf(a, "%s%s", prefixes[i / OPERATION_KINDS], kinds[i % OPERATION_KINDS].name);
+    (void)a;
+    return kinds[i % OPERATIONS_MOST].names[i / OPERATIONS_MOST];
 }

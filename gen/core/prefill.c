@@ -1,89 +1,226 @@
-/* Prefill: the prompt in one pass, logits for its last token (formulas 8, 10.2, 17). */
-#include "core/kv.h"
+/* Prefill: the prompt in one pass or in chunks, logits for its last token (formulas 8, 10.2, 10.3,
+ * 17). */
+#include "core/prefill.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "core/attention_account.h"
+#include "core/cache_account.h"
+#include "core/experts.h"
 #include "core/limits.h"
 
-/* Tokens of one prompt; without one, what is cached must have been read at some time. */
-static double prompt_tokens(const struct account *c) {
-    return (double)(c->s->prompt > 0 ? c->s->prompt : c->s->context);
+/* ── The pass ── */
+
+/* Without a prompt, what is cached must have been read at some time. The last token is always
+ * computed: its logits are what is wanted. */
+struct prompt prompt_of(const struct account *c) {
+    double all = (double)(c->s->prompt > 0 ? c->s->prompt : c->s->context);
+    double cached = fmin(cache_prefix_tokens(c), all - 1), fresh = all - cached;
+    double chunk = c->s->chunk > 0 ? fmin((double)c->s->chunk, fresh) : fresh;
+    return (struct prompt){cached, fresh, ceil(fresh / chunk), chunk};
 }
 
-static struct pass prefill_pass(const struct account *c, double norm_passes) {
-    double s = prompt_tokens(c), b = (double)c->s->batch;
+/* Latent attention brings keys and values out of the latent unless asked otherwise. */
+static enum latent latent_of(const struct account *c) {
+    return account_attention_is(c, "absorbed") ? LATENT_ABSORBED : LATENT_EXPANDED;
+}
+
+/* Cached tokens that the chunks read, all together, when a layer keeps at most so many: each chunk
+ * reads what came before it. */
+static double read_before(struct prompt p, double most) {
+    double below = fmin(p.chunks, fmax(0, ceil((most - p.cached) / p.chunk)));
+    return below * p.cached + p.chunk * below * (below - 1) / 2 + (p.chunks - below) * most;
+}
+
+static double cache_read(const struct account *c, struct prompt p) {
+    double longest = p.cached + p.fresh;
+    return c->cache.layer * (c->cache.full * read_before(p, longest) +
+                             c->cache.local * read_before(p, c->cache.window));
+}
+
+static double cache_share(const struct account *c) {
+    return c->counts.kv_heads / (double)(c->d.pipeline * c->d.context);
+}
+
+/* Each chunk but the first expands the keys and values of what came before it once more. */
+static double attention_work(const struct account *c, struct prompt p) {
+    double flops = attention_flops(c->m, latent_of(c), p.cached, p.fresh);
+    if (p.chunks > 1 && model_is_latent(c->m) && latent_of(c) == LATENT_EXPANDED) {
+        double again = read_before(p, p.cached + p.fresh) - p.cached;
+        flops += attention_expansion(c->m, again) * (double)model_attention_layers(c->m);
+    }
+    return flops;
+}
+
+static struct pass prefill_pass(const struct account *c, struct prompt p, double norm_passes) {
+    double b = (double)c->s->batch, x = (double)c->d.context;
+    double token = c->cache.layer * (c->cache.full + c->cache.local), share = cache_share(c);
+    struct pair_flops pair = attention_pair(c->m, latent_of(c));
+    bool eager = account_attention_is(c, "eager");
     return (struct pass){
-        .prefix = "prefill-",
-        .tokens = b * s,
+        .kind = PASS_PREFILL,
+        .tokens = b * p.fresh / x,
         .rows = b,
-        .pairs = b * s * s / 2,
-        .kv_written = kv_bytes_per_token(c->m, c->kv) * s * b,
+        .attention_flops = b * attention_work(c, p) / x,
+        .pairs = eager ? b * p.fresh * (p.cached + p.fresh) / x : 0,
+        .pair_scores = pair.scores,
+        .pair_values = pair.values,
+        .kv_read = cache_read(c, p) * b * share,
+        .kv_written = token * p.fresh * b * share,
+        .state_bytes = 2 * c->cache.state * b * p.chunks * c->counts.table,
+        .state_flops = 5 * c->cache.state / 4 * b * p.fresh * c->counts.table,
         .element = c->weights->peak == PEAK_FP32 ? 4 : 2,
         .norm_passes = norm_passes,
+        .weight_reads = p.chunks,
+        .distinct = experts_share(c->m, b * p.chunk / x * c->counts.expert_tokens),
         .linear_repeats = 1,
         .attention_repeats = 1,
     };
 }
 
-static void trace_counts(struct account *c, const struct operation *operations) {
+/* ── Lines ── */
+
+static double attention_of(const struct operations *all) {
+    double flops = 0;
+    static const char *const names[] = {"prefill-attention", "prefill-scores", "prefill-values",
+                                        "prefill-softmax"};
+    for (size_t i = 0; i < all->n; i++)
+        for (size_t k = 0; k < sizeof names / sizeof *names; k++)
+            if (strcmp(all->at[i].name, names[k]) == 0)
+                flops += all->at[i].flops;
+    return flops;
+}
+
+static void trace_flops(struct account *c, struct prompt p, const struct operations *all) {
     const struct estimate *e = c->e;
     const struct model *m = c->m;
-    double s = prompt_tokens(c), b = (double)c->s->batch;
-    int64_t head = (m->vocabulary + 1) * m->hidden;
-    TRACE(&c->trace, STEP_PREFILL_FLOPS,
-          "2 · P_layers · s · b + 2 · P_head · b + 2 · L · a · d · s² · b", e->prefill_flops.q,
-          N("P_layers", c->p.active - head), N("P_head", head), N("s", s), N("b", b),
-          N("L", m->layers), N("a", m->heads), N("d", m->head_dim));
-    operations_trace_bytes(&c->trace, STEP_PREFILL_BYTES, e->prefill_bytes.q, operations);
+    double b = (double)c->s->batch;
+    double head = ((double)m->vocabulary * c->counts.table + 1) * (double)m->hidden;
+    if (account_is_plain(c) && p.cached == 0 && !account_attention_is(c, "eager")) {
+        TRACE(&c->trace, STEP_PREFILL_FLOPS,
+              "2 · P_layers · s · b + 2 · P_head · b + 2 · L · a · d · s² · b", e->prefill_flops.q,
+              N("P_layers", (double)c->p.active - head), N("P_head", head), N("s", p.fresh),
+              N("b", b), N("L", m->layers), N("a", m->heads), N("d", m->head_dim));
+        return;
+    }
+    struct quantity attention = quantity_exact(attention_of(all), UNIT_FLOP);
+    double tokens = p.fresh / (double)c->d.context;
+    double layers = (e->prefill_flops.q.value - attention.value) / 2 / b - head;
+    account_trace_attention(c, STEP_PREFILL_ATTENTION, latent_of(c), attention);
+    TRACE(&c->trace, STEP_PREFILL_FLOPS, "2 · P_layers · s · b + 2 · P_head · b + F_attn",
+          e->prefill_flops.q, N("P_layers", layers / tokens), N("P_head", head), N("s", tokens),
+          N("b", b), Q("F_attn", attention, "TFLOP"));
+}
+
+static void trace_counts(struct account *c, struct prompt p, const struct operations *all) {
+    const struct estimate *e = c->e;
+    if (c->trace.off)
+        return;
+    trace_flops(c, p, all);
+    operations_trace_bytes(&c->trace, STEP_PREFILL_BYTES, e->prefill_bytes.q, all);
     TRACE(&c->trace, STEP_PREFILL_INTENSITY, "F / B", e->prefill_intensity.q,
           Q("F", e->prefill_flops.q, "TFLOP"), Q("B", e->prefill_bytes.q, "GB"));
 }
 
-/* The whole pass at a measured share of the peak, or of the bandwidth when that takes longer. */
-static struct quantity prefill_estimate(const struct account *c, struct limits l) {
-    struct quantity compute = interval_divide(l.compute, efficiency_prefill());
-    struct quantity memory = interval_divide(l.memory, efficiency_memory(c->device, c->weights));
-    return interval_max(compute, memory);
+/* ── Times ── */
+
+/* A measured share of the peak, or the one that is asked for. */
+static struct quantity prefill_share(const struct account *c) {
+    double given = c->s->mfu;
+    return given > 0 ? quantity_range(given, given, given, UNIT_NONE, EMPIRICAL)
+                     : efficiency_prefill();
 }
 
-static void prefill_times(struct account *c, double ceiling_seconds) {
+/* Chunks and sequences follow each other through the stages; the last has to wait for all. */
+static double stages_wait(const struct account *c, struct prompt p) {
+    double units = p.chunks * (double)c->s->batch;
+    return (units + (double)c->d.pipeline - 1) / units;
+}
+
+static void prefill_speeds(struct account *c, struct prompt p) {
+    struct estimate *e = c->e;
+    double tokens = p.fresh * (double)(c->s->batch * c->d.data);
+    struct quantity all = quantity_exact(tokens, UNIT_TOKEN);
+    measure_set(&e->prefill_speed, interval_divide(all, e->prefill_time.q));
+    measure_set(&e->prefill_ceiling_speed, interval_divide(all, e->prefill_ceiling_time.q));
+    TRACE(&c->trace, STEP_PREFILL_SPEED, "T / t_prefill", e->prefill_speed.q, Q("T", all, "token"),
+          Q("t_prefill", e->prefill_time.q, "ms"));
+    TRACE(&c->trace, STEP_PREFILL_CEILING_SPEED, "T / t_min", e->prefill_ceiling_speed.q,
+          Q("T", all, "token"), Q("t_min", e->prefill_ceiling_time.q, "ms"));
+}
+
+/* The whole pass at a share of the peak, or of the bandwidth when that takes longer. */
+static void prefill_time(struct account *c, struct prompt p, struct limits l) {
+    struct quantity share = prefill_share(c), wait = quantity_exact(stages_wait(c, p), UNIT_NONE);
+    struct quantity memory = efficiency_memory(c->device, c->weights);
+    struct quantity communication = account_step_communication(c, p.fresh * (double)c->s->batch);
+    struct quantity time =
+        interval_max(interval_divide(l.compute, share), interval_divide(l.memory, memory));
+    time = interval_add(interval_multiply(time, wait), communication);
+    measure_set(&c->e->prefill_time, time);
+    const char *formula =
+        arena_printf(c->arena, "max(t_c / η_p, t_m / η_m)%s%s", wait.value > 1 ? " · n_wait" : "",
+                     communication.high > 0 ? " + t_comm" : "");
+    TRACE(&c->trace, STEP_PREFILL_TIME, formula, time, Q("t_c", l.compute, "ms"),
+          N("η_p", share.value), Q("t_m", l.memory, "ms"), N("η_m", memory.value),
+          N("n_wait", wait.value), Q("t_comm", communication, "ms"));
+}
+
+static void prefill_times(struct account *c, struct prompt p, double ceiling_seconds) {
     struct estimate *e = c->e;
     struct limits l = limits_of(c->roof, e->prefill_flops.q, e->prefill_bytes.q);
     measure_set(&e->prefill_compute_time, l.compute);
     measure_set(&e->prefill_memory_time, l.memory);
-    struct quantity ceiling = interval_ceiling(ceiling_seconds, UNIT_SECOND);
-    struct quantity time = prefill_estimate(c, l);
+    double wait = stages_wait(c, p);
+    struct quantity ceiling = interval_ceiling(ceiling_seconds * wait, UNIT_SECOND);
     measure_set(&e->prefill_ceiling_time, ceiling);
-    measure_set(&e->prefill_time, time);
     limits_trace(c, STEP_PREFILL_COMPUTE, STEP_PREFILL_MEMORY, l, e->prefill_flops.q,
                  e->prefill_bytes.q);
-    TRACE(&c->trace, STEP_PREFILL_CEILING, "Σ max(F_i / F_pk, B_i / BW)", ceiling,
-          Q("F_pk", roof_peak_quantity(c->roof), "TFLOP/s"),
-          Q("BW", roof_bandwidth_quantity(c->roof), "GB/s"));
-    TRACE(&c->trace, STEP_PREFILL_TIME, "max(t_c / η_p, t_m / η_m)", time,
-          Q("t_c", l.compute, "ms"), N("η_p", efficiency_prefill().value), Q("t_m", l.memory, "ms"),
-          N("η_m", efficiency_memory(c->device, c->weights).value));
+    TRACE(&c->trace, STEP_PREFILL_CEILING,
+          wait > 1 ? "Σ max(F_i / F_pk, B_i / BW) · n_wait" : "Σ max(F_i / F_pk, B_i / BW)",
+          ceiling, Q("F_pk", roof_peak_quantity(c->roof), "TFLOP/s"),
+          Q("BW", roof_bandwidth_quantity(c->roof), "GB/s"), N("n_wait", wait));
+    prefill_time(c, p, l);
+    prefill_speeds(c, p);
 }
 
 void account_prefill(struct account *c) {
     static const double passes[] = {3, 3.5, 4}; /* low, typical, high */
-    struct operation low[OPERATION_KINDS], typical[OPERATION_KINDS], high[OPERATION_KINDS];
-    struct operation *const all[] = {low, typical, high};
+    struct operations all[3];
+    struct prompt p = prompt_of(c);
+    double bytes[3];
     for (size_t i = 0; i < 3; i++) {
-        struct pass pass = prefill_pass(c, passes[i]);
-        operations_of(c->arena, c->m, c->weights, &pass, all[i]);
+        struct pass pass = prefill_pass(c, p, passes[i]);
+        operations_of(&c->counts, &pass, &all[i]);
+        bytes[i] = operations_bytes(&all[i]);
     }
-    operations_place(typical, OPERATION_KINDS, c->roof);
-    account_operations(c, typical);
+    operations_place(&all[1], c->roof);
+    account_operations(c, &all[1]);
     struct estimate *e = c->e;
-    measure_set(&e->prefill_flops,
-                quantity_exact(operations_flops(typical, OPERATION_KINDS), UNIT_FLOP));
+    measure_set(&e->prefill_flops, quantity_exact(operations_flops(&all[1]), UNIT_FLOP));
     measure_set(&e->prefill_bytes,
-                quantity_range(operations_bytes(low, OPERATION_KINDS),
-                               operations_bytes(typical, OPERATION_KINDS),
-                               operations_bytes(high, OPERATION_KINDS), UNIT_BYTE, MODELLED));
+                quantity_range(bytes[0], bytes[1], bytes[2], UNIT_BYTE, MODELLED));
     measure_set(&e->prefill_intensity, interval_divide(e->prefill_flops.q, e->prefill_bytes.q));
-    trace_counts(c, typical);
+    trace_counts(c, p, &all[1]);
     if (!c->roof.known)
         return;
     e->prefill_bound = roof_bound(c->roof, e->prefill_intensity.q.value);
     if (e->fits != VERDICT_NO)
-        prefill_times(c, operations_time(low, OPERATION_KINDS, c->roof.peak, c->roof.bandwidth));
+        prefill_times(c, p, operations_time(&all[0], c->roof.peak, c->roof.bandwidth));
+}
+
+/* The prompt, the cache where it is decoded, and the step that gives the first token. */
+void account_first_token(struct account *c) {
+    struct estimate *e = c->e;
+    if (!e->decode_time.present || !e->prefill_time.present)
+        return;
+    struct quantity time = interval_add(e->prefill_time.q, e->decode_time.q);
+    bool apart = e->transfer_exposed_time.present;
+    if (apart)
+        time = interval_add(time, e->transfer_exposed_time.q);
+    measure_set(&e->prefill_first_token, time);
+    TRACE(&c->trace, STEP_FIRST_TOKEN, apart ? "t_prefill + t + t_wait" : "t_prefill + t", time,
+          Q("t_prefill", e->prefill_time.q, "ms"), Q("t", e->decode_time.q, "ms"),
+          Q("t_wait", e->transfer_exposed_time.q, "ms"));
 }

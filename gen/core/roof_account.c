@@ -11,7 +11,8 @@ static enum peak arithmetic_of(const struct account *c) {
 
 void account_roof(struct account *c) {
     static const char *const symbols[] = {"F_fp32", "F_fp16", "F_bf16", "F_fp8", "F_int8"};
-    c->roof = roof_of(c->device, arithmetic_of(c));
+    c->roof =
+        roof_override(roof_of(c->device, arithmetic_of(c)), c->s->peak, c->s->memory_bandwidth);
     if (!c->roof.known)
         return;
     struct quantity peak = interval_ceiling(c->roof.peak, UNIT_FLOP_PER_SECOND);

@@ -35,6 +35,18 @@ struct roof roof_of(const struct accelerator *device, enum peak peak) {
     return r;
 }
 
+struct roof roof_override(struct roof r, double peak, double bandwidth) {
+    if (peak > 0) {
+        r.peak = peak;
+        r.fallback = false;
+    }
+    if (bandwidth > 0)
+        r.bandwidth = bandwidth;
+    if (peak > 0 || bandwidth > 0)
+        r.known = r.peak > 0 && r.bandwidth > 0;
+    return r;
+}
+
 double roof_attainable(struct roof r, double intensity) {
     double slope = intensity * r.bandwidth;
     return slope < r.peak ? slope : r.peak;

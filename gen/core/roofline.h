@@ -12,6 +12,10 @@ struct roof {
 };
 
 struct roof roof_of(const struct accelerator *device, enum peak peak);
+
+/* With a peak and a bandwidth in place of the device's own; 0 = not given. */
+struct roof roof_override(struct roof r, double peak, double bandwidth);
+
 double roof_attainable(struct roof r, double intensity);
 const char *roof_bound(struct roof r, double intensity); /* "bandwidth" or "compute" */
 

@@ -49,6 +49,27 @@ void count_default(int64_t *count, int64_t value);
 void training_defaults(struct scenario *s);
 void check_training(struct faults *f, const struct scenario *s);
 
+/* 0 is allowed: not given. */
+void check_optional(struct faults *f, const char *option, int64_t value);
+
+/* A context the model was trained for. */
+void check_context(struct faults *f, const char *option, int64_t tokens, const struct model *m);
+
+/* Every weight format of the menu. */
+struct words words_of_formats(void);
+
+/* The model's own 16-bit format; BF16 for models published in another width. */
+const char *model_half(const struct model *m);
+
+/* Counts stay inside 64 bits, query heads share KV heads evenly, kinds of layers add up. */
+bool model_is_sound(const struct model *m);
+#define MODEL_EXPECTED                                                                             \
+    "a model with positive sizes whose heads are a multiple of its kv-heads and whose kinds of "   \
+    "layers are no more than its layers"
+
+/* Inference: defaults, then checks (scenario_inference.c). */
+void check_inference(struct faults *f, struct scenario *s);
+
 /* Devices and how the work is divided over them (scenario_parallel.c): defaults, then checks. Comes
  * after the defaults of the task. */
 void check_parallel(struct faults *f, struct scenario *s);

@@ -1,6 +1,8 @@
 /* One training step: FLOPs, intensity, time and the whole run (formulas 5, 7.2, 12, 17). */
 #include <string.h>
 
+#include "core/attention.h"
+#include "core/experts.h"
 #include "core/limits.h"
 
 /* Passes over the linear layers and over the attention core: forward, gradient of the inputs, and
@@ -26,10 +28,12 @@ static struct pass training_pass(const struct account *c, struct repeats repeats
                                  double norm_passes) {
     double s = (double)c->s->sequence, b = (double)c->s->micro_batch;
     return (struct pass){
-        .prefix = "training-",
+        .kind = PASS_TRAINING,
         .tokens = b * s,
         .rows = b * s,
-        .pairs = b * s * s / 2,
+        .attention_flops = b * attention_flops(c->m, LATENT_EXPANDED, 0, s),
+        .weight_reads = 1,
+        .distinct = experts_share(c->m, b * s),
         .element = c->weights->peak == PEAK_FP32 ? 4 : 2,
         .norm_passes = norm_passes,
         .linear_repeats = repeats.linear,
@@ -37,11 +41,18 @@ static struct pass training_pass(const struct account *c, struct repeats repeats
     };
 }
 
+/* The work of the whole model. */
+static void pass_operations(const struct account *c, const struct pass *pass,
+                            struct operations *out) {
+    struct counts counts = counts_of(c->m, c->weights, degrees_of(&(struct scenario){0}));
+    operations_of(&counts, pass, out);
+}
+
 static double pass_flops(const struct account *c, struct repeats repeats) {
-    struct operation operations[OPERATION_KINDS];
+    struct operations operations;
     struct pass pass = training_pass(c, repeats, 0);
-    operations_of(c->arena, c->m, c->weights, &pass, operations);
-    return operations_flops(operations, OPERATION_KINDS);
+    pass_operations(c, &pass, &operations);
+    return operations_flops(&operations);
 }
 
 /* The update reads gradients, master copy and moments, writes both back and the new weights. */
@@ -79,17 +90,17 @@ static void training_flops(struct account *c) {
 
 static void training_traffic(struct account *c) {
     static const double passes[] = {3, 3.5, 4};
-    struct operation operations[OPERATION_KINDS];
+    struct operations operations;
     struct estimate *e = c->e;
     double bytes[3], update = update_bytes(c);
     for (size_t i = 0; i < 3; i++) {
         struct pass pass = training_pass(c, hardware_repeats(c), passes[i]);
-        operations_of(c->arena, c->m, c->weights, &pass, operations);
-        bytes[i] = operations_bytes(operations, OPERATION_KINDS) + update;
+        pass_operations(c, &pass, &operations);
+        bytes[i] = operations_bytes(&operations) + update;
         if (i != 1)
             continue;
-        operations_place(operations, OPERATION_KINDS, c->roof);
-        account_operations(c, operations);
+        operations_place(&operations, c->roof);
+        account_operations(c, &operations);
     }
     struct quantity traffic = quantity_range(bytes[0], bytes[1], bytes[2], UNIT_BYTE, MODELLED);
     measure_set(&e->training_bytes, traffic);

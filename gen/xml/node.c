@@ -16,14 +16,19 @@ const char *xml_namespace_uri(enum xml_namespace ns) {
     return uris[ns];
 }
 
+/* Most names differ in their first letter, which is quicker seen than called for. */
+static bool names_equal(const char *a, const char *b) {
+    return *a == *b && !strcmp(a, b);
+}
+
 bool node_is(const struct node *n, enum xml_namespace ns, const char *name) {
-    return n && n->kind == NODE_ELEMENT && n->ns == ns && !strcmp(n->name, name);
+    return n && n->kind == NODE_ELEMENT && n->ns == ns && names_equal(n->name, name);
 }
 
 const struct attribute *node_attribute(const struct node *n, enum xml_namespace ns,
                                        const char *name) {
     for (const struct attribute *a = n ? n->attributes : NULL; a; a = a->next)
-        if (a->ns == ns && !strcmp(a->name, name))
+        if (a->ns == ns && names_equal(a->name, name))
             return a;
     return NULL;
 }
@@ -63,17 +68,27 @@ static bool is_space(char c) {
     return c == ' ' || c == '\t' || c == '\n' || c == '\r';
 }
 
-/* A space is owed until the next letter comes, so that none is left at the ends. */
+static size_t word_length(const char *text) {
+    size_t n = 0;
+    while (text[n] && !is_space(text[n]))
+        n++;
+    return n;
+}
+
+/* A space is owed until the next word comes, so that none is left at the ends. */
 static void fold(struct bytes *out, const char *text, bool *owed) {
-    for (; *text; text++) {
-        if (is_space(*text)) {
+    while (*text) {
+        size_t word = word_length(text);
+        if (!word) {
             *owed = true;
+            text++;
             continue;
         }
         if (*owed && out->n)
             bytes_puts(out, " ");
         *owed = false;
-        bytes_add(out, text, 1);
+        bytes_add(out, text, word);
+        text += word;
     }
 }
 

@@ -59,6 +59,7 @@ text_as_csv() {
             while ((getline line <csv) > 0) { n++; split(line, f, ","); for (k = 1; k <= 6; k++) want[n, k] = f[k] }
             narrow = "\342\200\257"
         }
+        /^Not counted/ { done = 1 }
         /^  [^ ]/ && !done {
             i++
             if (want[i, 4] == "") next

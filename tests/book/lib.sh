@@ -85,7 +85,7 @@ flat() {
         }
         function bare(text) { sub(/^"/, "", text); return text }
         /^  "[a-z-]+": \{$/ { split($0, part, "\""); group = part[2]; next }
-        /^  "operations"|^  "steps"|^  "scenario"/ { group = "" }
+        /^  "operations"|^  "steps"|^  "scenario"|^  "not-counted"/ { group = "" }
         group != "" && group != "scenario" && /^    "[a-z-]+": / {
             split($0, part, "\"")
             if ($0 ~ /: \{/)
@@ -103,7 +103,7 @@ flat() {
                 substr($0, RSTART + length(name) + 3, RLENGTH - length(name) - 4) : ""
         }
         /^  <[a-z]/ { group = $1; gsub(/[<>]/, "", group); next }
-        group ~ /^(scenario|operations|steps)$/ { next }
+        group ~ /^(scenario|not-counted|operations|steps)$/ { next }
         /^    <[a-z]/ {
             name = $1; sub(/</, "", name); sub(/>.*/, "", name)
             value = $0; sub(/^ *<[^>]*>/, "", value); sub(/<.*/, "", value)

@@ -1,6 +1,6 @@
 /* A calculator for the lines of a derivation: "2 · 32 · (4096 + 1)", "13.48 GB / 2039 GB/s",
- * "max(a, b)", "floor(x)". It knows nothing of the core, so it checks that formula, numbers and
- * result belong together. */
+ * "max(a, b)", "floor(x)", "x^2". It knows nothing of the core, so it checks that formula, numbers
+ * and result belong together. */
 #ifndef TESTS_CORE_EVALUATE_H
 #define TESTS_CORE_EVALUATE_H
 
@@ -34,7 +34,7 @@ static inline double take_unit(struct calculator *c) {
         from += 3;
     else if (*from != '%')
         return 1;
-    size_t n = 0;
+    size_t n = strncmp(from, "1/", 2) == 0 ? 2 : 0; /* "1/s" */
     while ((from[n] >= 'A' && from[n] <= 'z') || from[n] == '/' || from[n] == '%')
         n++;
     if (!n || !unit_lookup(from, n, &unit, &scale))
@@ -49,7 +49,9 @@ static inline double take_number(struct calculator *c) {
     while (*c->at == ' ')
         c->at++;
     for (; n + 1 < sizeof digits; n++) {
-        bool group = strncmp(c->at, "\u202F", 3) == 0 && c->at[3] >= '0' && c->at[3] <= '9';
+        /* A narrow space parts groups of three, and the number from its unit ("1/s"). */
+        bool group = strncmp(c->at, "\u202F", 3) == 0 && c->at[3] >= '0' && c->at[3] <= '9' &&
+                     c->at[4] != '/';
         if (group)
             c->at += 3;
         if (!((*c->at >= '0' && *c->at <= '9') || *c->at == '.'))
@@ -99,13 +101,19 @@ static inline double take_atom(struct calculator *c) {
     return take(c, "²") ? x * x : x;
 }
 
-static inline double take_product(struct calculator *c) {
+/* "x^(y + 1)" */
+static inline double take_power(struct calculator *c) {
     double x = take_atom(c);
+    return take(c, "^") ? pow(x, take_atom(c)) : x;
+}
+
+static inline double take_product(struct calculator *c) {
+    double x = take_power(c);
     while (!c->failed)
         if (take(c, "·"))
-            x *= take_atom(c);
+            x *= take_power(c);
         else if (take(c, "/"))
-            x /= take_atom(c);
+            x /= take_power(c);
         else
             break;
     return x;
