@@ -79,7 +79,9 @@ static void print_step(struct board *b, size_t i) {
     int width = cell_width(s->symbol);
     bytes_puts(b->out, "\n");
     pad_right(b->out, head, SOURCE_COLUMN, GAP);
-    bytes_printf(b->out, "%s\n", source_short(b, s->source));
+    bytes_printf(
+        b->out, "%s · %s\n", source_short(b, s->source),
+        say(strings, arena_printf(b->arena, "class.%s", exactness_name(s->result.exactness))));
     if (exactness_has_range(s->result.exactness))
         result = arena_printf(b->arena, "%s  (%s)", result,
                               report_value(b->arena, strings, s->result, s->unit, true));

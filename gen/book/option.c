@@ -4,8 +4,9 @@
 #include <string.h>
 
 #include "base/diag.h"
+#include "book/cell.h"
 
-enum { HELP_COLUMN = 34 };
+enum { HELP_COLUMN = 34, HELP_WIDTH = 100 };
 
 static size_t row_count(const struct option_row *rows) {
     size_t n = 0;
@@ -147,6 +148,20 @@ bool option_given(const struct options *o, const char *name) {
     return false;
 }
 
+/* Words from a column on, in lines of the help's width; returns the column after the last. */
+static int print_words(const char *text, int column) {
+    for (const char *at = text; *at;) {
+        size_t n = strcspn(at, " ");
+        if (at > text && column + 1 + (int)n > HELP_WIDTH)
+            column = printf("\n%*s", HELP_COLUMN, "") - 1;
+        else if (at > text)
+            column += printf(" ");
+        column += printf("%.*s", (int)n, at);
+        at += n + strspn(at + n, " ");
+    }
+    return column;
+}
+
 void options_print_help(const struct option_row *rows) {
     const char *group = NULL;
     for (; rows->name; rows++) {
@@ -156,8 +171,12 @@ void options_print_help(const struct option_row *rows) {
         const char *dash = strlen(rows->name) == 1 ? "-" : "--";
         int width = printf("  %s%s", dash, rows->name);
         if (rows->value)
-            width += printf(" %s", rows->value);
-        printf("%*s%s", width < HELP_COLUMN ? HELP_COLUMN - width : 1, "", rows->help);
+            width += printf(" %s", rows->value) - (int)strlen(rows->value) + cell_width(rows->value);
+        printf("%*s", width < HELP_COLUMN ? HELP_COLUMN - width : 1, "");
+        width = width < HELP_COLUMN ? HELP_COLUMN : width + 1;
+        width = print_words(rows->help, width);
+        if (rows->choices && width + (int)strlen(rows->choices) > HELP_WIDTH)
+            width = printf("\n%*s", HELP_COLUMN, "") - 2;
         if (rows->choices)
             printf(" (%s)", rows->choices);
         putchar('\n');
