@@ -6,7 +6,7 @@
 #include "book/report.h"
 #include "catalog/fields.h"
 
-enum { NAME_COLUMNS = 34, VALUE_COLUMNS = 20, RANGE_COLUMNS = 22, GAP = 2 };
+enum { GAP = 2 };
 
 /* Small sizes are not printed as thousandths of a GiB. */
 static const char *readable_unit(const char *unit, struct quantity q) {
@@ -79,21 +79,52 @@ static void print_options(struct arena *a, const struct report *r, struct bytes 
     bytes_printf(out, "%s\n", line ? line : "");
 }
 
-static void print_entry(struct arena *a, const struct report *r, const struct report_entry *entry,
-                        struct bytes *out) {
+/* A line of the report in words, and how wide the columns of all are. */
+struct line {
+    const char *label, *value, *range, *class;
+};
+
+struct widths {
+    int label, value, range;
+};
+
+static struct line line_of(struct arena *a, const struct report *r, const struct report_entry *e) {
+    struct line l = {say(r->strings, arena_printf(a, "estimate.%s", e->path)), "", "", ""};
+    if (e->word) {
+        l.value = say(r->strings, arena_printf(a, "word.%s", e->word));
+        return l;
+    }
+    struct quantity q = e->measure->q;
+    l.value = report_value(a, r->strings, q, e->field->printed, false);
+    if (exactness_has_range(q.exactness))
+        l.range = report_value(a, r->strings, q, e->field->printed, true);
+    l.class = say(r->strings, arena_printf(a, "class.%s", exactness_name(q.exactness)));
+    return l;
+}
+
+static int wider(int width, const char *text) {
+    int own = cell_width(text);
+    return own > width ? own : width;
+}
+
+static struct widths widths_of(const struct line *lines, size_t n) {
+    struct widths w = {0, 0, 0};
+    for (size_t i = 0; i < n; i++)
+        w = (struct widths){wider(w.label, lines[i].label), wider(w.value, lines[i].value),
+                            wider(w.range, lines[i].range)};
+    return w;
+}
+
+static void print_line(const struct line *l, struct widths w, struct bytes *out) {
     bytes_puts(out, "  ");
-    pad_right(out, say(r->strings, arena_printf(a, "estimate.%s", entry->path)), NAME_COLUMNS, GAP);
-    if (entry->word) {
-        bytes_printf(out, "%s\n", say(r->strings, arena_printf(a, "word.%s", entry->word)));
+    pad_right(out, l->label, w.label + GAP, GAP);
+    if (!*l->class) {
+        bytes_printf(out, "%s\n", l->value);
         return;
     }
-    struct quantity q = entry->measure->q;
-    const char *unit = entry->field->printed;
-    bool range = exactness_has_range(q.exactness);
-    pad_right(out, report_value(a, r->strings, q, unit, false), VALUE_COLUMNS, GAP);
-    pad_right(out, range ? report_value(a, r->strings, q, unit, true) : "", RANGE_COLUMNS, GAP);
-    bytes_printf(out, "%s\n",
-                 say(r->strings, arena_printf(a, "class.%s", exactness_name(q.exactness))));
+    pad_right(out, l->value, w.value + GAP, GAP);
+    pad_right(out, l->range, w.range + GAP, GAP);
+    bytes_printf(out, "%s\n", l->class);
 }
 
 static void print_left_out(const struct report *r, struct bytes *out) {
@@ -111,13 +142,17 @@ void report_text(struct arena *a, const struct report *r, struct bytes *out) {
     bytes_printf(out, "%s · %s · %s\n", s->model->name, s->accelerator->name,
                  say(r->strings, arena_printf(a, "task.%s", s->task)));
     print_options(a, r, out);
+    struct line *lines = ARENA_ARRAY(a, struct line, n + 1);
+    for (size_t i = 0; i < n; i++)
+        lines[i] = line_of(a, r, &entries[i]);
+    struct widths widths = widths_of(lines, n);
     for (size_t i = 0; i < n; i++) {
         const char *path = entries[i].path;
         if (!i || !report_same_group(path, entries[i - 1].path))
             bytes_printf(out, "\n%s\n",
                          say(r->strings,
                              arena_printf(a, "group.%.*s", (int)report_group_length(path), path)));
-        print_entry(a, r, &entries[i], out);
+        print_line(&lines[i], widths, out);
     }
     print_left_out(r, out);
     if (r->explain)

@@ -83,19 +83,19 @@ static void trace_leaving(struct account *c, const struct offload_way *way, stru
     const struct estimate *e = c->e;
     const char *formula = "max(0, M_high − C · u)";
     if (c->s->offload_share > 0)
-        formula = "x_off · M_pool";
+        formula = "x_off · M_move";
     else if (e->offload_bytes.q.value > 0)
-        formula = way->by_layers ? "min(M_pool, M_pool / L · ceil((M_high − C · u) · L / M_pool))"
-                  : way->streamed ? "min(M_pool, M_high − C · u + 2 · M_pool / L)"
-                                  : "min(M_pool, M_high − C · u)";
+        formula = way->by_layers ? "min(M_move, M_move / L · ceil((M_high − C · u) · L / M_move))"
+                  : way->streamed ? "min(M_move, M_high − C · u + 2 · M_move / L)"
+                                  : "min(M_move, M_high − C · u)";
     TRACE(&c->trace, STEP_OFFLOAD_BYTES, formula, e->offload_bytes.q,
-          Q("M_pool", quantity_exact(pool.held, UNIT_BYTE), "GiB"),
+          Q("M_move", quantity_exact(pool.held, UNIT_BYTE), "GiB"),
           Q("M_high", quantity_exact(e->memory_total.q.high, UNIT_BYTE), "GiB"),
           Q("C", e->memory_capacity.q, "GiB"), N("u", budget_of(c) / e->memory_capacity.q.value),
           N("L", c->m->layers), N("x_off", c->s->offload_share));
-    TRACE(&c->trace, STEP_OFFLOAD_SHARE, "M_off / M_pool", e->offload_share.q,
+    TRACE(&c->trace, STEP_OFFLOAD_SHARE, "M_off / M_move", e->offload_share.q,
           Q("M_off", e->offload_bytes.q, "GiB"),
-          Q("M_pool", quantity_exact(pool.held, UNIT_BYTE), "GiB"));
+          Q("M_move", quantity_exact(pool.held, UNIT_BYTE), "GiB"));
 }
 
 void offload_resident(struct account *c, struct quantity resident, bool placed, const char *formula,
@@ -123,9 +123,9 @@ static void place(struct account *c, const struct offload_way *way, struct pool 
     struct quantity stays =
         interval_add(interval_subtract(e->memory_total.q, off), quantity_exact(kept, UNIT_BYTE));
     struct binding device[] = {Q("M", e->memory_total.q, "GiB"), Q("M_off", off, "GiB"),
-                               Q("M_pool", quantity_exact(pool.held, UNIT_BYTE), "GiB"),
+                               Q("M_move", quantity_exact(pool.held, UNIT_BYTE), "GiB"),
                                N("L", c->m->layers)};
-    offload_resident(c, stays, placed, kept > 0 ? "M − M_off + 2 · M_pool / L" : "M − M_off",
+    offload_resident(c, stays, placed, kept > 0 ? "M − M_off + 2 · M_move / L" : "M − M_off",
                      device, 4);
 }
 
