@@ -11,6 +11,7 @@
 struct calculator {
     const char *at;
     bool failed;
+    double largest; /* term of any sum: what rounding is measured by */
 };
 
 static inline bool take(struct calculator *c, const char *text) {
@@ -119,13 +120,19 @@ static inline double take_product(struct calculator *c) {
     return x;
 }
 
-static inline double take_sum(struct calculator *c) {
+static inline double take_term(struct calculator *c) {
     double x = take_product(c);
+    c->largest = fabs(x) > c->largest ? fabs(x) : c->largest;
+    return x;
+}
+
+static inline double take_sum(struct calculator *c) {
+    double x = take_term(c);
     while (!c->failed)
         if (take(c, "+"))
-            x += take_product(c);
+            x += take_term(c);
         else if (take(c, "−"))
-            x -= take_product(c);
+            x -= take_term(c);
         else
             break;
     return x;
