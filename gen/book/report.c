@@ -93,10 +93,10 @@ static void operations_add(struct tree *root, const struct estimate *e) {
     }
 }
 
-static void steps_add(struct tree *root, const struct estimate *e) {
-    struct tree *list = tree_list(root, "steps");
-    for (size_t i = 0; i < e->step_count; i++) {
-        const struct step *s = &e->steps[i];
+void report_steps(struct tree *parent, const struct step *steps, size_t n) {
+    struct tree *list = tree_list(parent, "steps");
+    for (size_t i = 0; i < n; i++) {
+        const struct step *s = &steps[i];
         struct tree *t = tree_group(list, "step");
         tree_as_attributes(t);
         tree_word(t, "id", s->id);
@@ -128,7 +128,7 @@ struct tree *report_tree(struct arena *a, const struct report *r) {
     }
     left_out_add(root, r->estimate->scenario);
     operations_add(root, r->estimate);
-    steps_add(root, r->estimate);
+    report_steps(root, r->estimate->steps, r->estimate->step_count);
     return root;
 }
 

@@ -33,6 +33,7 @@ bool report_same_group(const char *a, const char *b);
 /* The options of the scenario as a group: what is not set is null, quantities have their unit. */
 struct tree;
 void report_scenario(struct tree *parent, const struct scenario *s);
+void report_steps(struct tree *parent, const struct step *steps, size_t n);
 struct tree *report_tree(struct arena *a, const struct report *r);
 
 void report_text(struct arena *a, const struct report *r, struct bytes *out);

@@ -44,21 +44,41 @@ static bool is_of_scenario(const char *name) {
     return !strcmp(name, "model") || !strcmp(name, "accelerator") || option_find(name);
 }
 
+/* The options that make a scenario, each once: given again, the last one counts. */
+struct pairs {
+    const char **names, **values;
+    size_t n;
+};
+
+static void pair_put(struct pairs *p, const char *name, const char *value) {
+    size_t at = 0;
+    while (at < p->n && strcmp(p->names[at], name) != 0)
+        at++;
+    p->names[at] = name;
+    p->values[at] = value;
+    p->n += at == p->n;
+}
+
+static struct pairs pairs_of(struct arena *a, const struct options *o) {
+    struct pairs p = {ARENA_ARRAY(a, const char *, o->given_count + 3),
+                      ARENA_ARRAY(a, const char *, o->given_count + 3), 0};
+    for (size_t i = 0; i < o->given_count; i++)
+        if (is_of_scenario(o->given[i].name))
+            pair_put(&p, o->given[i].name, o->given[i].value);
+    return p;
+}
+
 const struct scenario *scenario_of_options(struct session *s, struct catalog *c,
                                            const struct options *o) {
-    const char **names = ARENA_ARRAY(s->arena, const char *, o->given_count + 1);
-    const char **values = ARENA_ARRAY(s->arena, const char *, o->given_count + 1);
-    size_t n = 0;
-    for (size_t i = 0; i < o->given_count; i++) {
-        const char *name = o->given[i].name;
-        if (!is_of_scenario(name))
-            continue;
-        size_t at = 0; /* given again: the last one counts */
-        while (at < n && strcmp(names[at], name) != 0)
-            at++;
-        names[at] = name;
-        values[at] = o->given[i].value;
-        n += at == n;
-    }
-    return catalog_make_scenario(c, s->diag, names, values, n);
+    struct pairs p = pairs_of(s->arena, o);
+    return catalog_make_scenario(c, s->diag, p.names, p.values, p.n);
+}
+
+const struct scenario *scenario_given_with(struct session *s, struct catalog *c,
+                                           const struct options *o, const char *model,
+                                           const char *accelerator) {
+    struct pairs p = pairs_of(s->arena, o);
+    pair_put(&p, "model", model);
+    pair_put(&p, "accelerator", accelerator);
+    return catalog_given_scenario(c, s->diag, p.names, p.values, p.n);
 }

@@ -14,4 +14,9 @@ const struct option_row *scenario_rows(struct arena *a, const struct option_row 
 const struct scenario *scenario_of_options(struct session *s, struct catalog *c,
                                            const struct options *o);
 
+/* The same for this model and device, as given: not completed, for questions that vary it. */
+const struct scenario *scenario_given_with(struct session *s, struct catalog *c,
+                                           const struct options *o, const char *model,
+                                           const char *accelerator);
+
 #endif

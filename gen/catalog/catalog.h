@@ -70,6 +70,11 @@ const struct scenario *catalog_make_scenario(struct catalog *c, struct diag *d,
                                              const char *const *names, const char *const *values,
                                              size_t n);
 
+/* The same as it was given, neither completed nor checked: for questions that vary it. */
+const struct scenario *catalog_given_scenario(struct catalog *c, struct diag *d,
+                                              const char *const *names, const char *const *values,
+                                              size_t n);
+
 /* Strings of a language folder ("zh", "en"). */
 struct strings;
 const struct strings *catalog_strings(const struct catalog *c, const char *language);

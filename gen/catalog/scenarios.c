@@ -192,8 +192,8 @@ static void faults_report(const struct reading *r, const struct scenario_fault *
     }
 }
 
-/* The scenario completed, or NULL after reporting. */
-static struct scenario *scenario_make(const struct reading *r) {
+/* The scenario as given, or NULL after reporting. */
+static struct scenario *scenario_given(const struct reading *r) {
     struct arena *a = r->catalog->arena;
     size_t before = diag_faults(r->diag);
     struct scenario *s = ARENA_NEW(a, struct scenario);
@@ -204,10 +204,16 @@ static struct scenario *scenario_make(const struct reading *r) {
     hardware_read(r, s);
     options_read(r, s);
     names_resolve(r, s);
-    if (diag_faults(r->diag) > before)
+    return diag_faults(r->diag) > before ? NULL : s;
+}
+
+/* The scenario completed, or NULL after reporting. */
+static struct scenario *scenario_make(const struct reading *r) {
+    struct scenario *s = scenario_given(r);
+    if (!s)
         return NULL;
     struct scenario_fault faults[FAULTS];
-    size_t n = scenario_complete(s, a, faults, FAULTS);
+    size_t n = scenario_complete(s, r->catalog->arena, faults, FAULTS);
     faults_report(r, faults, n < FAULTS ? n : FAULTS);
     return n ? NULL : s;
 }
@@ -273,14 +279,28 @@ const struct scenario *catalog_add_scenario(struct catalog *c, struct diag *d,
     return NULL;
 }
 
-const struct scenario *catalog_make_scenario(struct catalog *c, struct diag *d,
-                                             const char *const *names, const char *const *values,
-                                             size_t n) {
+static struct reading reading_of_options(struct catalog *c, struct diag *d,
+                                         const char *const *names, const char *const *values,
+                                         size_t n) {
     struct reading r = {.catalog = c, .diag = d};
     for (size_t i = 0; i < n && r.n < OPTIONS; i++)
         r.given[r.n++] = (struct given){.name = arena_strdup(c->arena, names[i]),
                                         .value = arena_strdup(c->arena, values[i])};
+    return r;
+}
+
+const struct scenario *catalog_make_scenario(struct catalog *c, struct diag *d,
+                                             const char *const *names, const char *const *values,
+                                             size_t n) {
+    struct reading r = reading_of_options(c, d, names, values, n);
     return scenario_make(&r);
+}
+
+const struct scenario *catalog_given_scenario(struct catalog *c, struct diag *d,
+                                              const char *const *names, const char *const *values,
+                                              size_t n) {
+    struct reading r = reading_of_options(c, d, names, values, n);
+    return scenario_given(&r);
 }
 
 void scenarios_read(struct catalog *c, struct diag *d, const struct node *root) {
