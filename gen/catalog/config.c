@@ -162,9 +162,11 @@ static struct span error_span(const struct source *source, const json_error_t *e
     return (struct span){source, to > n ? to - n : 0, to};
 }
 
-static void report(struct arena *a, struct diag *d, struct span at, const char *found) {
+static struct config_value fault(struct arena *a, struct diag *d, struct span at,
+                                 const char *found) {
     diag_report(d, DIAG_JSON_MALFORMED, at, arena_strdup(a, found),
                 "a configuration as Hugging Face writes it, one JSON object in UTF-8", NULL);
+    return (struct config_value){.span = {at.source, 0, at.source->bytes}};
 }
 
 struct config_value config_read(struct arena *a, struct diag *d, struct span from,
@@ -173,21 +175,33 @@ struct config_value config_read(struct arena *a, struct diag *d, struct span fro
     const struct source *source = file_read(a, d, from, path, CONFIG_FILE_LIMIT);
     if (!source)
         return (struct config_value){0};
-    if (source->bytes >= 3 && memcmp(source->text, mark, 3) == 0) {
-        report(a, d, (struct span){source, 0, 3}, "a byte order mark");
-        return (struct config_value){0};
-    }
+    if (source->bytes >= 3 && memcmp(source->text, mark, 3) == 0)
+        return fault(a, d, (struct span){source, 0, 3}, "a byte order mark");
     json_error_t error;
     json_t *json =
         json_loadb(source->text, source->bytes, JSON_REJECT_DUPLICATES | JSON_DECODE_ANY, &error);
-    if (!json) {
-        report(a, d, error_span(source, &error), error.text);
-        return (struct config_value){0};
-    }
+    if (!json)
+        return fault(a, d, error_span(source, &error), error.text);
     arena_adopt(a, json, drop);
     struct config_value top = value_of(json, value_span(source, 0), NULL);
-    if (top.kind == CONFIG_OBJECT)
-        return top;
-    report(a, d, top.span, "a value that is no object");
-    return (struct config_value){0};
+    return top.kind == CONFIG_OBJECT ? top : fault(a, d, top.span, "a value that is no object");
+}
+
+struct config_value config_guess(struct arena *a, struct config_value unread, const char *key) {
+    struct config_value v = {.key = key};
+    const struct source *source = unread.span.source;
+    const char *quoted = arena_printf(a, "\"%s\"", key);
+    const char *at = source ? strstr(source->text, quoted) : NULL;
+    if (!at)
+        return v;
+    at += strlen(quoted);
+    at += strspn(at, " \t\r\n:");
+    size_t n = *at == '"' ? strcspn(at + 1, "\"\n") : 0;
+    if (n && at[n + 1] == '"') {
+        v.kind = CONFIG_TEXT;
+        v.text = arena_strndup(a, at + 1, n);
+        v.span =
+            (struct span){source, (size_t)(at - source->text), (size_t)(at - source->text) + n + 2};
+    }
+    return v;
 }

@@ -34,7 +34,8 @@ struct config_value {
 enum { CONFIG_FILE_LIMIT = 4 * 1024 * 1024 };
 
 /* Reads the file, whose top must be an object. `from` is where the path was written. What is not
- * JSON, repeats a key or is nested too deeply is reported at its place: kind ABSENT then. */
+ * JSON, repeats a key or is nested too deeply is reported at its place: kind ABSENT then, with the
+ * whole text as span when the file could be read. */
 struct config_value config_read(struct arena *a, struct diag *d, struct span from,
                                 const char *path);
 
@@ -47,6 +48,9 @@ struct config_value config_item(struct config_value list, size_t i);
 
 /* The keys of an object, in file order. */
 size_t config_keys(struct arena *a, struct config_value object, const char *const **out);
+
+/* The string after the first such key in a text that is no JSON; ABSENT when there is none. */
+struct config_value config_guess(struct arena *a, struct config_value unread, const char *key);
 
 /* As a short text for messages and comparison: true, 128, "a" as a, [128, 128] as 128,128;
  * absent and null are empty. */

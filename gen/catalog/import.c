@@ -85,6 +85,13 @@ static struct config_value type_of(struct import *i, struct config_value object)
     return type;
 }
 
+/* Files of hybrid families hold numbers that JSON has not (Infinity): their family is named too. */
+static void unread_refuse(struct import *i) {
+    struct config_value type = config_guess(i->arena, i->root, "model_type");
+    if (type.kind == CONFIG_TEXT)
+        refused(i, type, type.text, family_refusal(type.text));
+}
+
 /* The decoder and its family; false after reporting. */
 static bool family_import(struct import *i) {
     struct config_value type = type_of(i, i->root), inner;
@@ -174,6 +181,8 @@ struct model *model_import(struct arena *a, struct diag *d, struct span from, co
                        .root = config_read(a, d, from, path),
                        .m = ARENA_NEW(a, struct model),
                        .places = ARENA_ARRAY(a, struct span, model_field_count)};
+    if (i.root.kind != CONFIG_OBJECT)
+        unread_refuse(&i);
     if (i.root.kind != CONFIG_OBJECT || !family_import(&i))
         return NULL;
     i.m->id = id ? id : import_id(a, path);

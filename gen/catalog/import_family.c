@@ -301,11 +301,8 @@ const struct family *family_find(const char *type) {
 static const struct {
     const char *outer, *text;
 } wrappers[] = {
-    {"gemma3", "gemma3_text"},
-    {"llama4", "llama4_text"},
-    {"mistral3", "mistral"},
-    {"qwen3_vl", "qwen3_vl_text"},
-    {"qwen3_vl_moe", "qwen3_vl_moe_text"},
+    {"gemma3", "gemma3_text"}, {"kimi_k25", "kimi_k2"},       {"llama4", "llama4_text"},
+    {"mistral3", "mistral"},   {"qwen3_vl", "qwen3_vl_text"}, {"qwen3_vl_moe", "qwen3_vl_moe_text"},
 };
 
 const char *family_wrapped(const char *type) {
@@ -322,6 +319,8 @@ static const char some_state_space[] = "only some of its layers are attention, t
                                        "space model";
 static const char some_linear[] = "only some of its layers are attention, the others linear "
                                   "attention with a state";
+static const char index_cache[] = "it keeps an index beside its cache to attend to a part of it";
+static const char other_heads[] = "its local and global layers differ in their heads";
 
 static const struct {
     const char *type, *why;
@@ -349,9 +348,16 @@ static const struct {
     {"minimax_text_01", some_linear},
     {"gemma3n", "it holds an embedding for each layer and shares caches between layers"},
     {"gemma3n_text", "it holds an embedding for each layer and shares caches between layers"},
-    {"gemma4", "its local and global layers differ in their heads"},
-    {"gemma4_text", "its local and global layers differ in their heads"},
-    {"deepseek_v32", "it keeps an index cache beside the latent"},
+    {"gemma4", other_heads},
+    {"gemma4_text", other_heads},
+    {"deepseek_v32", index_cache},
+    {"glm_moe_dsa", index_cache},
+    {"minimax_m3", index_cache},
+    {"minimax_m3_vl", index_cache},
+    {"deepseek_v4", "it compresses its cache by another factor in each layer"},
+    {"kimi_k3", some_linear},
+    {"mimo_v2_flash", other_heads},
+    {"nemotron-nas", "its layers differ from one another"},
 };
 
 const char *family_refusal(const char *type) {

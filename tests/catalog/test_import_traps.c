@@ -175,6 +175,14 @@ static const struct {
     {6, "qwen3-14b", "\"full_attention\",", "", DIAG_BAD_NUMBER, "[", "40 kinds"},
     {7, "qwen3-32b-fp8", "\"fp8\"", "\"fp9\"", DIAG_UNKNOWN_WORD, "\"fp9\"", "fp9"},
     {7, "llama-3.1-70b-int4", "\"bits\": 4", "\"bits\": 3", DIAG_UNKNOWN_WORD, "\"awq\"", "awq"},
+    /* Experts in 4 bits and attention in 16 has a format; a part of the layers in 4 bits has none.
+     */
+    {7, "nested-kimi-k2.5", "re:.*self_attn.*", "model.layers.0.self_attn", DIAG_UNKNOWN_WORD,
+     "\"compressed-tensors\"", "all layers or for all experts"},
+    {7, "nested-kimi-k2.5", "re:.*self_attn.*", "model.layers.0*", DIAG_UNKNOWN_WORD,
+     "\"compressed-tensors\"", "all layers or for all experts"},
+    {7, "llama-3.1-70b-int4", "\"group_size\": 128", "\"group_size\": 32", DIAG_UNKNOWN_WORD,
+     "\"awq\"", "groups of 128"},
     {8, "llama-2-7b", "\"torch_dtype\": \"float16\",", "", DIAG_CONFIG_MISSING, "{",
      "torch_dtype or dtype"},
     {8, "llama-2-7b", "\"float16\"", "\"bfloat61\"", DIAG_UNKNOWN_WORD, "\"bfloat61\"", "bfloat16"},
@@ -218,7 +226,7 @@ static void an_unknown_family_names_the_nearest(void **state) {
     (void)state;
     static const char *const rows[][2] = {{"lama", "llama"},
                                           {"qwen4", "qwen2"},
-                                          {"deepseek_v4", "deepseek_v2"},
+                                          {"deepseek_v5", "deepseek_v2"},
                                           {"GPT2", "gpt2"},
                                           {"gptneox", "gpt_neox"}};
     for (size_t k = 0; k < sizeof rows / sizeof *rows; k++) {
@@ -247,7 +255,21 @@ static void every_family_that_cannot_be_counted_is_named(void **state) {
     }
 }
 
-/* Trap 6: from layer 12 on when the switch is on, by list before by switch. */
+/* Trap 16: their files hold Infinity, which is no JSON; both faults are reported. */
+static void hybrids_that_are_no_json_are_named(void **state) {
+    (void)state;
+    struct importing i = import_text("{\"time_step_limit\": [0.0, Infinity],\n"
+                                     " \"model_type\": \"nemotron_h\"}");
+    assert_null(i.model);
+    assert_non_null(report_find(i.diag, DIAG_JSON_MALFORMED));
+    const struct report *r = report_find(i.diag, DIAG_CONFIG_REFUSED);
+    assert_non_null(r);
+    assert_string_equal(r->found, "nemotron_h");
+    assert_int_equal(span_place(r->at).line, 2);
+    import_close(&i);
+}
+
+/* Trap 6: from layer max_window_layers on when the switch is on; a list decides over it. */
 static void windows_by_switch_and_by_list(void **state) {
     (void)state;
     struct importing i = import_text(
@@ -278,11 +300,16 @@ static void quantisation_keeps_the_counts(void **state) {
     import_close(&packed);
     static const char *const rows[][2] = {
         {"\"quant_method\":\"fp8\"", "fp8-linear"},
-        {"\"quant_method\":\"gptq\",\"bits\":4,\"group_size\":32", "int4-g32"},
+        {"\"quant_method\":\"gptq\",\"bits\":4,\"group_size\":128", "int4-g128"},
+        {"\"producer\":{\"name\":\"modelopt\"},\"quant_algo\":\"NVFP4\"", "nvfp4"},
         {"\"quant_method\":\"bitsandbytes\",\"load_in_8bit\":true", "int8"},
         {"\"quant_method\":\"compressed-tensors\",\"config_groups\":{\"group_0\":{\"weights\":"
          "{\"group_size\":32,\"num_bits\":4,\"symmetric\":true,\"type\":\"int\"}}}",
          "int4-g32-sym"},
+        /* Lists of modules that say nothing of attention. */
+        {"\"quant_method\":\"fp8\",\"weight_block_size\":[128,128],"
+         "\"modules_to_not_convert\":[\"lm_head\",\"model.layers.0.mlp.gate\"]",
+         "fp8-block"},
     };
     for (size_t k = 0; k < sizeof rows / sizeof *rows; k++) {
         char to[256];
@@ -351,6 +378,7 @@ int main(void) {
         cmocka_unit_test(nothing_is_guessed),
         cmocka_unit_test(an_unknown_family_names_the_nearest),
         cmocka_unit_test(every_family_that_cannot_be_counted_is_named),
+        cmocka_unit_test(hybrids_that_are_no_json_are_named),
         cmocka_unit_test(windows_by_switch_and_by_list),
         cmocka_unit_test(quantisation_keeps_the_counts),
         cmocka_unit_test(number_formats),
