@@ -36,13 +36,17 @@ void bytes_printf(struct bytes *b, const char *format, ...) {
     va_list args, again;
     va_start(args, format);
     va_copy(again, args);
-    int length = vsnprintf(NULL, 0, format, args);
+    bytes_reserve(b, 1);
+    size_t free = b->room - b->n;
+    int length = vsnprintf(b->at + b->n, free, format, args); /* most texts fit at once */
     va_end(args);
-    if (length > 0) {
+    if (length > 0 && (size_t)length >= free) {
         bytes_reserve(b, (size_t)length);
         vsnprintf(b->at + b->n, (size_t)length + 1, format, again);
-        b->n += (size_t)length;
     }
+    if (length > 0)
+        b->n += (size_t)length;
+    b->at[b->n] = 0;
     va_end(again);
 }
 

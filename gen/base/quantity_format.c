@@ -11,7 +11,7 @@
 #define MINUS   "\xE2\x88\x92"
 #define EN_DASH "\xE2\x80\x93"
 
-enum { EXACT_DIGITS = 15, DIGITS_LIMIT = 40, GROUPED_FROM = 5 };
+enum { EXACT_DIGITS = 15, DIGITS_LIMIT = 40, GROUPED_FROM = 5, SHORT = 24 };
 
 /* Half away from zero. Scaling to units leaves errors in the last bits; a number that close to a
  * half is meant to be the half (15.365 is no double, yet rounds to 15.37). */
@@ -19,15 +19,11 @@ static long double round_half(long double x) {
     return roundl(x + x * 4e-16L);
 }
 
-static long double shift(long double x, int decimals) {
-    return decimals < 0 ? x / powl(10, -decimals) : x * powl(10, decimals);
-}
-
 static int exponent(long double x) {
     int e = (int)floorl(log10l(x));
-    if (shift(1, e) > x)
+    if (shift_decimals(1, e) > x)
         return e - 1;
-    return shift(1, e + 1) <= x ? e + 1 : e;
+    return shift_decimals(1, e + 1) <= x ? e + 1 : e;
 }
 
 /* Decimals that leave so many significant digits, also after rounding up to the next power. */
@@ -35,7 +31,8 @@ static int digits_decimals(long double x, int digits) {
     if (x == 0)
         return 0;
     int decimals = digits - 1 - exponent(x);
-    return shift(round_half(shift(x, decimals)), -decimals) >= shift(1, digits - decimals)
+    return shift_decimals(round_half(shift_decimals(x, decimals)), -decimals) >=
+                   shift_decimals(1, digits - decimals)
                ? decimals - 1
                : decimals;
 }
@@ -44,7 +41,7 @@ static int exact_decimals(long double x) {
     if (x == floorl(x) && x < 0x1p53L)
         return 0;
     int decimals = digits_decimals(x, EXACT_DIGITS);
-    long double whole = round_half(shift(x, decimals));
+    long double whole = round_half(shift_decimals(x, decimals));
     for (; decimals > 0 && fmodl(whole, 10) == 0; decimals--)
         whole /= 10;
     return decimals;
@@ -67,12 +64,15 @@ static void put_grouped(struct bytes *out, const char *digits, size_t n) {
 }
 
 static void put_number(struct bytes *out, long double x, int decimals) {
-    long double whole = round_half(shift(fabsl(x), decimals));
+    long double whole = round_half(shift_decimals(fabsl(x), decimals));
     if (decimals < 0)
-        whole = shift(whole, -decimals);
+        whole = shift_decimals(whole, -decimals);
     size_t fraction = decimals > 0 ? (size_t)decimals : 0;
-    struct bytes digits = {.arena = out->arena};
-    bytes_printf(&digits, "%0*.0Lf", (int)fraction + 1, whole);
+    struct bytes digits = {.arena = out->arena, .room = SHORT};
+    if (whole < 0x1p62L)
+        bytes_printf(&digits, "%0*lld", (int)fraction + 1, (long long)whole);
+    else
+        bytes_printf(&digits, "%0*.0Lf", (int)fraction + 1, whole);
     if (whole > 0 && x < 0)
         bytes_puts(out, MINUS);
     put_grouped(out, digits.at, digits.n - fraction);
@@ -113,7 +113,7 @@ static bool unit_size(const char *name, struct unit dimension, long double *size
 static bool reaches(long double x, long double scale, struct number_format f) {
     long double shown = x / scale;
     int decimals = format_decimals(f, shown);
-    return shift(round_half(shift(shown, decimals)), -decimals) >= 1;
+    return shift_decimals(round_half(shift_decimals(shown, decimals)), -decimals) >= 1;
 }
 
 /* The largest unit of the ladder in which the rounded value is 1 or more; for nothing, the SI unit.
@@ -156,7 +156,7 @@ static bool put_odd(struct bytes *out, double x) {
 }
 
 const char *quantity_format(struct arena *a, struct quantity q, struct number_format f) {
-    struct bytes out = {.arena = a};
+    struct bytes out = {.arena = a, .room = SHORT};
     if (put_odd(&out, q.value))
         return out.at;
     long double scale;
@@ -193,7 +193,7 @@ void quantity_round_parts(const double *parts, size_t n, double scale, int decim
     long double sum = 0;
     long long floors = 0;
     for (size_t i = 0; i < n; i++) {
-        long double x = shift((long double)parts[i] / scale, decimals);
+        long double x = shift_decimals((long double)parts[i] / scale, decimals);
         sum += x;
         out[i] = (long long)floorl(x);
         floors += out[i];

@@ -55,14 +55,26 @@ static const struct base_unit bases[] = {
 enum { UNIT_BYTES = 40 };
 enum { BASES = sizeof bases / sizeof *bases, PREFIXES = sizeof prefixes / sizeof *prefixes };
 
+/* powl is slow, and every number of a derivation takes dozens. */
+static long double power(int n) {
+    static const long double powers[] = {1e0L,  1e1L,  1e2L,  1e3L,  1e4L,  1e5L,  1e6L,
+                                         1e7L,  1e8L,  1e9L,  1e10L, 1e11L, 1e12L, 1e13L,
+                                         1e14L, 1e15L, 1e16L, 1e17L, 1e18L, 1e19L, 1e20L,
+                                         1e21L, 1e22L, 1e23L, 1e24L, 1e25L, 1e26L, 1e27L};
+    return n < (int)(sizeof powers / sizeof *powers) ? powers[n] : powl(10, n);
+}
+
+long double shift_decimals(long double x, int decimals) {
+    return decimals < 0 ? x / power(-decimals) : x * power(decimals);
+}
+
 long double scale_value(struct scale scale) {
-    long double power = powl(10, scale.ten < 0 ? -scale.ten : scale.ten);
-    return scale.ten < 0 ? scale.factor / power : scale.factor * power;
+    return shift_decimals(scale.factor, scale.ten);
 }
 
 static const struct base_unit *base_lookup(const char *text, size_t n) {
     for (size_t i = 0; i < BASES; i++)
-        if (strlen(bases[i].text) == n && !memcmp(bases[i].text, text, n))
+        if (!strncmp(bases[i].text, text, n) && !bases[i].text[n])
             return &bases[i];
     return NULL;
 }

@@ -16,6 +16,9 @@ struct scale {
 
 long double scale_value(struct scale scale);
 
+/* x · 10^decimals; exact powers up to 10^27. */
+long double shift_decimals(long double x, int decimals);
+
 /* unit_lookup with the scale in two parts. */
 bool unit_scale(const char *text, size_t bytes, struct unit *unit, struct scale *scale);
 

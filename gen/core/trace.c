@@ -75,7 +75,7 @@ static void put_symbol(struct bytes *out, const char *symbol, size_t bytes,
 
 static const char *substitute(struct arena *a, const char *formula, const struct binding *bindings,
                               size_t n) {
-    struct bytes out = {.arena = a};
+    struct bytes out = {.arena = a, .room = 96};
     while (*formula) {
         size_t bytes = formula_symbol(formula);
         if (bytes)
