@@ -73,7 +73,9 @@ static bool columns_read(struct listing *l, const struct options *o) {
         good = column_known(l, names[i]) && good;
         l->columns[l->column_count++] = names[i];
     }
-    return good;
+    if (!n)
+        report_field(l->arena, l->session->diag, &l->all, option_value(o, "columns", ""));
+    return good && n;
 }
 
 static bool filters_apply(struct listing *l, const struct options *o) {

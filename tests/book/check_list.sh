@@ -117,6 +117,7 @@ same "scenarios by their estimate" "" "$(sed 1d "$WORK/stdout" | awk -F, '$2 <= 
 # ── Faults ───────────────────────────────────────────────────────────────────────────────────────
 fails "unknown column" 1 "unknown column “memory-bandwith”" "did you mean “memory-bandwidth”?" -- \
     list accelerators --columns id,memory-bandwith
+fails "no column" 1 "unknown column “,”" -- list accelerators --columns ,
 fails "unknown field to sort by" 1 "unknown column “lanched”" "did you mean “launched”?" -- \
     list accelerators --sort -lanched
 fails "unknown field of a condition" 1 "unknown column “powr”" "did you mean “power”?" -- \
