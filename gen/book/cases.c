@@ -20,6 +20,7 @@ static const char *const HEADS[COLUMNS] = {
 
 struct list {
     struct arena *arena;
+    const struct catalog *catalog;
     const struct cases *cases;
     const struct strings *strings;
     const char *const *wanted; /* capabilities; all when there are none */
@@ -42,8 +43,8 @@ static const char *verdict_word(const struct list *l, const struct published_cas
     return say(l->strings, keys[case_verdict(p)]);
 }
 
-static const char *reason_words(const struct list *l, const struct published_case *p) {
-    return p->reason ? say(l->strings, arena_printf(l->arena, "case-reason.%s", p->reason)) : "";
+static const char *words(const struct list *l, const struct case_words *w) {
+    return case_say(l->catalog, w, strings_language(l->strings));
 }
 
 static const char *difference_text(struct arena *a, const struct published_case *p) {
@@ -60,8 +61,8 @@ static void cells_of(const struct list *l, const struct published_case *p,
                                         difference_text(l->arena, p),
                                         p->tolerance,
                                         verdict_word(l, p),
-                                        p->quantity,
-                                        reason_words(l, p)};
+                                        words(l, &p->quantity),
+                                        words(l, &p->reason)};
     memcpy(out, cells, sizeof cells);
 }
 
@@ -227,7 +228,7 @@ static void run(struct session *s, const struct options *o) {
     if (!cases)
         return;
     struct bytes out = {.arena = s->arena};
-    struct list l = {s->arena, cases, strings, o->plain, o->plain_count, &out};
+    struct list l = {s->arena, c, cases, strings, o->plain, o->plain_count, &out};
     print(&l, option_value(o, "format", "text"));
     faults_report(s, &l);
     fwrite(out.at, 1, out.n, stdout);

@@ -17,7 +17,7 @@ const char *const case_capabilities[] = {
 const size_t case_capability_count = COUNT_OF(case_capabilities);
 
 static const char *const kinds[] = {"analytic", "measured"};
-static const char *const attributes[] = {"id",   "capability", "kind",   "quantity", "value",
+static const char *const attributes[] = {"id",   "capability", "kind",   "value",
                                          "unit", "tolerance",  "source", "select"};
 
 enum { SCENARIOS = 8 };
@@ -63,7 +63,6 @@ static bool attributes_read(struct reading *r) {
     p->id = e->id = entry_attribute(e, n, "id", true);
     p->capability = entry_word(e, n, "capability", case_capabilities, case_capability_count, true);
     p->kind = entry_word(e, n, "kind", kinds, COUNT_OF(kinds), true);
-    p->quantity = entry_attribute(e, n, "quantity", true);
     p->source = entry_attribute(e, n, "source", true);
     p->value = entry_attribute(e, n, "value", true);
     p->tolerance = entry_attribute(e, n, "tolerance", true);
@@ -95,10 +94,37 @@ static bool scenario_read(struct reading *r, const struct node *element) {
     return true;
 }
 
-static void reason_read(struct reading *r, const struct node *element) {
-    static const char *const names[] = {"reason"};
+/* A text that each language has in its own element. */
+static void words_read(struct reading *r, const struct node *element, struct case_words *out) {
+    static const char *const names[] = {"lang"};
+    const struct list *languages = &r->e.catalog->languages;
+    const char *known[CASE_LANGUAGES];
+    size_t n = languages->n < CASE_LANGUAGES ? languages->n : CASE_LANGUAGES;
+    for (size_t i = 0; i < n; i++)
+        known[i] = ((const struct strings *)languages->at[i])->language;
     entry_check_attributes(&r->e, element, names, 1);
-    r->out->reason = entry_attribute(&r->e, element, "reason", true);
+    const char *language = entry_word(&r->e, element, "lang", known, n, true);
+    for (size_t i = 0; language && i < n; i++)
+        if (strcmp(language, known[i]) == 0)
+            out->text[i] = node_text(r->e.catalog->arena, element);
+}
+
+static bool words_given(const struct case_words *words) {
+    bool given = false;
+    for (size_t i = 0; i < CASE_LANGUAGES; i++)
+        given |= words->text[i] != NULL;
+    return given;
+}
+
+static void words_check(const struct reading *r, const struct case_words *words,
+                        const char *element) {
+    const struct list *languages = &r->e.catalog->languages;
+    for (size_t i = 0; i < languages->n && i < CASE_LANGUAGES; i++)
+        if (!words->text[i] || !*words->text[i])
+            diag_report(r->e.diag, DIAG_MISSING_FIELD, r->e.node->span, r->out->id,
+                        arena_printf(r->e.catalog->arena, "%s lang=\"%s\"", element,
+                                     ((const struct strings *)languages->at[i])->language),
+                        NULL);
 }
 
 static bool children_read(struct reading *r) {
@@ -108,11 +134,16 @@ static bool children_read(struct reading *r) {
             continue;
         if (node_is(n, NS_RIDGE, "scenario"))
             ok &= scenario_read(r, n);
+        else if (node_is(n, NS_RIDGE, "quantity"))
+            words_read(r, n, &r->out->quantity);
         else if (node_is(n, NS_RIDGE, "unreached"))
-            reason_read(r, n);
+            words_read(r, n, &r->out->reason);
         else
             diag_report(r->e.diag, DIAG_UNKNOWN_ENTRY, n->span, n->name, "scenario", NULL);
     }
+    words_check(r, &r->out->quantity, "quantity");
+    if (words_given(&r->out->reason))
+        words_check(r, &r->out->reason, "unreached");
     return ok;
 }
 
@@ -209,7 +240,7 @@ static bool case_holds(const struct published_case *p) {
 
 enum case_verdict case_verdict(const struct published_case *p) {
     bool reached = p->computed && p->holds;
-    if (p->reason)
+    if (words_given(&p->reason))
         return reached ? CASE_STALE : CASE_OUT_OF_REACH;
     return reached ? CASE_REACHED : CASE_LOST;
 }
@@ -227,7 +258,7 @@ static void case_read(struct catalog *c, struct diag *d, const struct node *node
         diag_report(d, DIAG_DUPLICATE_ID, node_value_span(node, "id"), r.out->id, NULL, NULL);
         return;
     }
-    bool asked = !r.out->reason || node_value(node, "select");
+    bool asked = !words_given(&r.out->reason) || node_value(node, "select");
     r.out->computed = whole && asked && values_compute(&r);
     r.out->holds = r.out->computed && case_holds(r.out);
     store_add(c->arena, cases, r.out);
@@ -298,6 +329,14 @@ const struct cases *catalog_cases(struct catalog *c, struct diag *d) {
     if (!c->cases && c->root)
         c->cases = cases_load(c, d);
     return c->cases;
+}
+
+const char *case_say(const struct catalog *c, const struct case_words *words,
+                     const char *language) {
+    for (size_t i = 0; i < c->languages.n && i < CASE_LANGUAGES; i++)
+        if (strcmp(((const struct strings *)c->languages.at[i])->language, language) == 0)
+            return words->text[i] ? words->text[i] : "";
+    return "";
 }
 
 struct case_count cases_count(const struct cases *cases, const char *capability) {

@@ -5,16 +5,21 @@
 #include "catalog/catalog.h"
 #include "catalog/tolerance.h"
 
+/* The same in each language of the catalogue, in its order. */
+enum { CASE_LANGUAGES = 8 };
+struct case_words {
+    const char *text[CASE_LANGUAGES];
+};
+
 struct published_case {
     const char *id;         /* "PUB-kv-01" */
     const char *capability; /* "kv": a row of case_capabilities */
     const char *kind;       /* "analytic" or "measured" */
-    const char *quantity, *source;
+    const char *source;
     const char *value, *unit, *tolerance; /* as written: "819200", "B", "exact" */
     const struct model *model;            /* of the first scenario, or NULL */
-    /* Why it is out of reach, as a word that each language says (case-reason.WORD); NULL when it
-     * must be reached. */
-    const char *reason;
+    struct case_words quantity;           /* "cache of one token" */
+    struct case_words reason;             /* why it is out of reach; none when it must be reached */
     /* Published and ours, in the unit; several in a ranking, none in a verdict. */
     struct printed published[ORDER_MOST];
     double ours[ORDER_MOST];
@@ -49,6 +54,9 @@ struct case_count {
     size_t n, reached;
 };
 struct case_count cases_count(const struct cases *cases, const char *capability);
+
+/* In a language of the catalogue; "" when there is none. */
+const char *case_say(const struct catalog *c, const struct case_words *words, const char *language);
 
 /* Ours over published, minus one; NAN for rankings, verdicts and what could not be computed. */
 double case_difference(const struct published_case *p);

@@ -1,4 +1,5 @@
 /* Functions of expressions: one row each. */
+#include "catalog/function.h"
 #include "catalog/arithmetic.h"
 #include "catalog/evaluate.h"
 #include "catalog/fields.h"
@@ -9,21 +10,11 @@
 
 #define COUNT_OF(table) (sizeof(table) / sizeof *(table))
 
-enum { ARGUMENTS = 16 };
-
-struct call {
-    struct evaluator *ev;
-    const struct term *term;
-    const struct term *at[ARGUMENTS];
-    struct operand argument[ARGUMENTS];
-    size_t n;
-};
-
-static bool number_at(struct call *c, size_t i, struct quantity *out) {
+bool number_at(struct call *c, size_t i, struct quantity *out) {
     return operand_number(c->ev, c->at[i], &c->argument[i], out);
 }
 
-static bool string_at(struct call *c, size_t i, const char **out) {
+bool string_at(struct call *c, size_t i, const char **out) {
     const struct operand *o = &c->argument[i];
     if (o->thing != THING_VALUE || o->value.kind != VALUE_STRING)
         return evaluate_fault(c->ev, DIAG_VALUE_TYPE, c->at[i]->from, c->at[i]->to,
@@ -279,6 +270,7 @@ static const struct function {
     {"r:unit", 2, 2, call_unit},         {"r:accelerator", 1, 1, call_accelerator},
     {"r:model", 1, 1, call_model},       {"r:link", 1, 1, call_link},
     {"r:scenario", 1, 1, call_scenario}, {"r:known", 1, 1, call_known},
+    {"r:cases", 0, 1, call_cases},       {"r:cases-reached", 0, 1, call_cases_reached},
 };
 
 static bool unknown(struct evaluator *ev, const struct term *call) {

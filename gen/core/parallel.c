@@ -40,6 +40,14 @@ int64_t degrees_expert_shards(struct degrees d) {
     return d.data * d.context * d.tensor / (d.expert * degrees_expert_split(d));
 }
 
+int64_t training_micro_batches(const struct scenario *s) {
+    return or_one(s->gradient_accumulation);
+}
+
+int64_t training_chunks(const struct scenario *s) {
+    return or_one(s->interleave);
+}
+
 /* ── Stages ── */
 
 /* Layers of one kind on the fullest stage, of `count` in all. The many fill a stage. */

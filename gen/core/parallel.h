@@ -25,6 +25,10 @@ int64_t degrees_expert_split(struct degrees d);
 int64_t degrees_dense_shards(struct degrees d);
 int64_t degrees_expert_shards(struct degrees d);
 
+/* Micro-batches a step and chunks a stage: 1 unless given. */
+int64_t training_micro_batches(const struct scenario *s);
+int64_t training_chunks(const struct scenario *s);
+
 /* Layers of the fullest pipeline stage. Where kinds of layers are mixed and the fewer are less than
  * half, they are taken as spread evenly; dense layers before experts come first. */
 struct stage {

@@ -33,6 +33,11 @@ const struct table *table_scenarios(struct reader *r, const struct node *n);
 const struct table *table_operations(struct reader *r, const struct node *n);
 const struct table *table_comparison(struct reader *r, const struct node *n);
 const struct table *table_position(struct reader *r, const struct node *n);
+const struct table *table_cases(struct reader *r, const struct node *n);
+
+/* "7.62e9", "7.3>0.6" and a unit (or "") as a reader expects them. */
+const struct inline_ *case_number(struct reader *r, const char *text, const char *unit,
+                                  struct span span);
 
 /* The glyph of a limit and its word, NULL when the word is no limit. */
 const struct inline_ *limit_words(struct reader *r, const char *word);

@@ -34,7 +34,7 @@ static const char *token_unit_say(struct reader *r, const char *unit) {
 const char *unit_say(struct reader *r, const char *unit) {
     static const struct {
         const char *unit, *key;
-    } words[] = {{"d", "unit.days"}, {"h", "unit.hours"}};
+    } words[] = {{"d", "unit.days"}, {"h", "unit.hours"}, {"year", "unit.years"}};
     for (size_t i = 0; unit && i < sizeof words / sizeof *words; i++)
         if (!strcmp(unit, words[i].unit))
             return say(r->request->strings, words[i].key);

@@ -9,7 +9,7 @@ static const struct table_kind {
 } kinds[] = {
     {"accelerators", table_accelerators}, {"scenarios", table_scenarios},
     {"operations", table_operations},     {"comparison", table_comparison},
-    {"position", table_position},
+    {"position", table_position},         {"cases", table_cases},
 };
 enum { KINDS = sizeof kinds / sizeof *kinds };
 
@@ -24,7 +24,7 @@ const struct table *computed_table(struct reader *r, const struct node *n) {
             return kinds[i].make(r, n);
     }
     diag_report(r->diag, DIAG_BAD_ATTRIBUTE, of->value_span, of->value,
-                "accelerators, scenarios, operations, comparison or position",
+                "accelerators, scenarios, operations, comparison, position or cases",
                 nearest_name(of->value, names, KINDS));
     return NULL;
 }

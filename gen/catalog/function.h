@@ -1,0 +1,26 @@
+/* A call of a function while it is evaluated, and the functions that stand in files of their own.
+ */
+#ifndef RIDGE_CATALOG_FUNCTION_H
+#define RIDGE_CATALOG_FUNCTION_H
+
+#include "catalog/evaluate.h"
+
+enum { ARGUMENTS = 16 };
+
+struct call {
+    struct evaluator *ev;
+    const struct term *term;
+    const struct term *at[ARGUMENTS];
+    struct operand argument[ARGUMENTS];
+    size_t n;
+};
+
+/* An argument as a number, as a text; each reports VALUE_TYPE and returns false. */
+bool number_at(struct call *c, size_t i, struct quantity *out);
+bool string_at(struct call *c, size_t i, const char **out);
+
+/* function_cases.c */
+bool call_cases(struct call *c, struct operand *out);
+bool call_cases_reached(struct call *c, struct operand *out);
+
+#endif

@@ -1,0 +1,54 @@
+/* What devices that share a work send to each other, and how much of its time is not hidden behind
+ * computing (formulas 11, 12). */
+#ifndef RIDGE_CORE_COMMUNICATION_H
+#define RIDGE_CORE_COMMUNICATION_H
+
+#include "core/account.h"
+
+/* ── Inference ── */
+
+/* A pass through the whole model, of one replica. */
+struct passage {
+    double tokens;           /* of one run of the pass, over all context ranks */
+    double rows;             /* of the output head */
+    double repeats;          /* runs: 1, or the chunks of a prefill */
+    struct quantity compute; /* time that all runs take without communication */
+    bool decode;             /* else prefill */
+};
+
+/* Sets decode/communication-time with communication/…, or prefill/communication-time, and writes
+ * their lines. *exposed is what is added to the time of the pass: every message on the way of a
+ * token through all stages, less what computing hides; exactly 0 s on one device. false, and
+ * nothing set, when a rate that is needed is not known: then there is no time. */
+bool communication_inference(struct account *c, const struct passage *pass,
+                             struct quantity *exposed);
+
+/* ── Training ── */
+
+struct training_work {
+    struct quantity micro;  /* computing of one micro-batch on one stage, forward and backward */
+    double backward_share;  /* of it that is the backward pass: 2/3, 3/4 with full recomputation */
+    double attention_share; /* of it that is the attention core, which ring hops hide behind */
+};
+
+struct training_traffic {
+    struct quantity micro; /* added to each micro-batch of a stage: what is not hidden of tensor and
+                              expert messages, ring hops and sends */
+    struct quantity step;  /* added once a step: gradients and gathered weights not hidden */
+};
+
+/* Sets communication/… and training/communication-time (all that is not hidden: micro times the
+ * micro-batches, and step) with their lines; exactly 0 s on one device. false, and nothing set,
+ * when a rate is not known. Trainable parameters must be set. */
+bool communication_training(struct account *c, const struct training_work *work,
+                            struct training_traffic *out);
+
+/* Pipeline bubble of 1F1B, interleaved with so many chunks a stage (formulas 11.3): idle time over
+ * ideal time (p − 1) / (v · m), and over all time (p − 1) / (v · m + p − 1). */
+double bubble_per_ideal(int64_t stages, int64_t micro_batches, int64_t chunks);
+double bubble_per_total(int64_t stages, int64_t micro_batches, int64_t chunks);
+
+/* Sets training/bubble-per-ideal and bubble-per-total with their lines; nothing without stages. */
+void communication_bubble(struct account *c);
+
+#endif

@@ -1,0 +1,109 @@
+#include "core/message_trace.h"
+
+#include <string.h>
+
+#include "core/interval.h"
+
+static struct quantity rate_quantity(double rate) {
+    return interval_ceiling(rate, UNIT_BYTE_PER_SECOND);
+}
+
+static struct quantity reached_rate(double rated, struct quantity share) {
+    return interval_multiply(rate_quantity(rated), share);
+}
+
+/* ── Rates ── */
+
+static void say_latency(struct courier *c) {
+    if (!c->said_latency)
+        TRACE(c->trace, STEP_LINK_LATENCY, "t_hop", c->w.latency, Q("t_hop", c->w.latency, "us"));
+    c->said_latency = true;
+}
+
+static void say_inside(struct courier *c, int64_t n) {
+    const struct wires *wires = network_wires(&c->w, n);
+    double rated = wires_rate(wires, n);
+    struct quantity share = wires_share(wires, n), reached = reached_rate(rated, share);
+    if (c->said_inside == reached.value)
+        return;
+    c->said_inside = reached.value;
+    bool mesh = wires->shape == SHAPE_MESH && rated < wires->bandwidth;
+    TRACE(c->trace, STEP_LINK_RATE, mesh ? "(n − 1) · β_pair · η_β" : "β_dev · η_β", reached,
+          N("n", n), Q("β_pair", rate_quantity(wires->pair), "GB/s"),
+          Q("β_dev", rate_quantity(rated), "GB/s"), N("η_β", share.value));
+}
+
+/* A measured bus bandwidth is of the ring's traffic; the switch moves the message once. */
+static void say_switch(struct courier *c, int64_t n, double rate) {
+    if (c->said_switch == rate)
+        return;
+    c->said_switch = rate;
+    TRACE(c->trace, STEP_SWITCH_RATE, "B_bus · n / (2 · (n − 1))",
+          quantity_range(rate, rate, rate, UNIT_BYTE_PER_SECOND, EMPIRICAL),
+          Q("B_bus", rate_quantity(c->w.inside.in_network), "GB/s"), N("n", n));
+}
+
+static void say_between(struct courier *c) {
+    const struct wires *wires = &c->w.between;
+    struct quantity reached = reached_rate(wires->bandwidth, wires->share);
+    if (c->said_between == reached.value)
+        return;
+    c->said_between = reached.value;
+    TRACE(c->trace, STEP_NODE_RATE, "β_nic · η_node", reached,
+          Q("β_nic", rate_quantity(wires->bandwidth), "GB/s"), N("η_node", wires->share.value));
+}
+
+/* ── One message ── */
+
+static const char *renamed(struct arena *a, const char *formula, const char *from, const char *to) {
+    const char *at = strstr(formula, from);
+    if (!at)
+        return formula;
+    return arena_printf(a, "%.*s%s%s", (int)(at - formula), formula, to, at + strlen(from));
+}
+
+/* Inside one node, or one device of each node. */
+static const char *flat_formula(struct arena *a, const struct message *m, struct route r) {
+    bool between = r.between.hops > 0;
+    const char *text = collective_formula(m->kind, between ? r.between.choice : r.inside.choice);
+    if (between)
+        text = renamed(a, text, "S_m / β_l", "S_m / β_node");
+    return arena_printf(a, "n_msg · (%s)", text);
+}
+
+static const char *message_formula(struct arena *a, const struct message *m, struct route r) {
+    if (!(r.between.hops > 0 && r.inside.hops > 0))
+        return flat_formula(a, m, r);
+    return r.at_once
+               ? "n_msg · max(n_near · t_hop + k_near · S_m / β_l, n_far · t_hop + k_far · S_m / "
+                 "β_node)"
+               : "n_msg · ((n_near + n_far) · t_hop + k_near · S_m / β_l + k_far · S_m / β_node)";
+}
+
+static void message_trace(struct courier *c, const struct message *m, struct quantity time) {
+    struct spread spread = network_spread(&c->w, m->group);
+    struct route r = network_route(&c->w, m->kind, c->algorithm, m->bytes, m->group, POINT_TYPICAL);
+    bool inside = r.inside.hops > 0, switched = r.inside.choice == ALGORITHM_IN_NETWORK;
+    say_latency(c);
+    if (inside && switched)
+        say_switch(c, spread.inside, r.inside.rate);
+    else if (inside)
+        say_inside(c, spread.inside);
+    if (r.between.hops > 0)
+        say_between(c);
+    TRACE(c->trace, m->step, message_formula(c->trace->arena, m, r), time, N("n_msg", m->count),
+          N("n", inside ? spread.inside : spread.nodes), Q("t_hop", c->w.latency, "us"),
+          Q("S_m", quantity_exact(m->bytes, UNIT_BYTE), "kB"),
+          Q("β_l", rate_quantity(r.inside.rate), "GB/s"),
+          Q("β_sw", rate_quantity(r.inside.rate), "GB/s"),
+          Q("β_node", rate_quantity(r.between.rate), "GB/s"), N("n_near", r.inside.hops),
+          N("n_far", r.between.hops), N("k_near", r.inside.volume), N("k_far", r.between.volume));
+}
+
+struct quantity message_time(struct courier *c, const struct message *m) {
+    struct quantity time =
+        interval_scale(network_time(&c->w, m->kind, c->algorithm, m->bytes, m->group), m->count);
+    if (!c->trace->off)
+        message_trace(c, m, time);
+    return time;
+}

@@ -1,0 +1,245 @@
+/* r:table of="cases": what others have published and ours beside it. rows="capabilities" sums up,
+ * rows="farthest" shows those out of reach and then the farthest of the others, the name of a
+ * capability its cases one by one. */
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "catalog/cases.h"
+#include "doc/build.h"
+
+enum { FARTHEST = 10 };
+
+struct chosen {
+    const struct published_case **at;
+    size_t n;
+};
+
+static bool is_verdict(const char *text) {
+    return strcmp(text, "yes") == 0 || strcmp(text, "no") == 0 || strcmp(text, "marginal") == 0;
+}
+
+static void fill_value(struct grid *g, size_t row, size_t column, const char *text,
+                       const char *unit) {
+    if (is_verdict(text))
+        grid_text(g, row, column, word_say(g->r, text));
+    else
+        grid_cell(g, row, column)->text = case_number(g->r, text, unit, g->node->span);
+}
+
+/* ── Columns of single cases ── */
+
+static const char *short_id(const struct published_case *p) {
+    return strncmp(p->id, "PUB-", 4) == 0 ? p->id + 4 : p->id;
+}
+
+static const char *difference_text(struct reader *r, const struct published_case *p) {
+    double percent = 100 * case_difference(p);
+    if (isnan(percent))
+        return NULL;
+    const char *sign = percent < 0 ? "−" : "+";
+    return fabs(percent) < 0.05 ? "0\u2009%"
+                                : arena_printf(r->arena, "%s%.*f\u2009%%", sign,
+                                               fabs(percent) < 10 ? 1 : 0, fabs(percent));
+}
+
+static const char *words_of(const struct reader *r, const struct case_words *words) {
+    return case_say(r->request->catalog, words, strings_language(r->request->strings));
+}
+
+static bool fill_case(struct grid *g, size_t row, size_t column, const char *name,
+                      const struct published_case *p) {
+    struct reader *r = g->r;
+    const char *text = NULL;
+    if (!strcmp(name, "case"))
+        text = short_id(p);
+    else if (!strcmp(name, "model"))
+        text = p->model ? p->model->name : NULL;
+    else if (!strcmp(name, "quantity"))
+        text = words_of(r, &p->quantity);
+    else if (!strcmp(name, "reason"))
+        text = words_of(r, &p->reason);
+    else if (!strcmp(name, "source"))
+        text = p->source;
+    else if (!strcmp(name, "tolerance"))
+        text = p->tolerance;
+    else if (!strcmp(name, "difference"))
+        text = difference_text(r, p);
+    else if (!strcmp(name, "verdict"))
+        text = say(r->request->strings,
+                   case_verdict(p) == CASE_REACHED ? "case.reached" : "case.out-of-reach");
+    else if (!strcmp(name, "published"))
+        fill_value(g, row, column, case_published_text(r->arena, p), p->unit);
+    else if (!strcmp(name, "ours"))
+        fill_value(g, row, column, case_ours_text(r->arena, p), "");
+    else
+        return false;
+    if (text && *text)
+        grid_text(g, row, column, text);
+    return true;
+}
+
+/* ── Columns of capabilities ── */
+
+static const struct published_case *farthest_of(const struct cases *cases, const char *name) {
+    const struct published_case *found = NULL;
+    for (size_t i = 0; i < cases->n; i++) {
+        const struct published_case *p = &cases->at[i];
+        bool bound = p->near.kind > TOLERANCE_PERCENT;
+        double apart = fabs(case_difference(p));
+        if (!strcmp(p->capability, name) && !bound && !isnan(apart) &&
+            (!found || apart > fabs(case_difference(found))))
+            found = p;
+    }
+    return found;
+}
+
+static bool fill_capability(struct grid *g, size_t row, size_t column, const char *name,
+                            const struct cases *cases, const char *capability) {
+    struct reader *r = g->r;
+    struct case_count count = cases_count(cases, capability);
+    if (!strcmp(name, "capability"))
+        grid_text(g, row, column,
+                  say(r->request->strings, arena_printf(r->arena, "capability.%s", capability)));
+    else if (!strcmp(name, "cases"))
+        grid_text(g, row, column, arena_printf(r->arena, "%zu", count.n));
+    else if (!strcmp(name, "reached"))
+        grid_text(g, row, column, arena_printf(r->arena, "%zu", count.reached));
+    else if (!strcmp(name, "farthest")) {
+        const struct published_case *p = farthest_of(cases, capability);
+        if (p)
+            grid_text(g, row, column, difference_text(r, p));
+        else
+            grid_missing(g, row, column);
+    } else
+        return false;
+    return true;
+}
+
+/* ── Rows ── */
+
+/* Those out of reach first, the farther the earlier; what has no distance comes last of its kind.
+ */
+static int by_distance(const void *a, const void *b) {
+    const struct published_case *x = *(const struct published_case *const *)a;
+    const struct published_case *y = *(const struct published_case *const *)b;
+    bool x_reached = case_verdict(x) == CASE_REACHED, y_reached = case_verdict(y) == CASE_REACHED;
+    if (x_reached != y_reached)
+        return x_reached ? 1 : -1;
+    double dx = fabs(case_difference(x)), dy = fabs(case_difference(y));
+    dx = isnan(dx) ? -1 : dx;
+    dy = isnan(dy) ? -1 : dy;
+    return dx != dy ? (dx < dy ? 1 : -1) : strcmp(x->id, y->id);
+}
+
+/* A bound is no distance: what it leaves open is its purpose. */
+static struct chosen chosen_farthest(struct reader *r, const struct cases *cases) {
+    struct chosen c = {ARENA_ARRAY(r->arena, const struct published_case *, cases->n + 1), 0};
+    for (size_t i = 0; i < cases->n; i++) {
+        const struct published_case *p = &cases->at[i];
+        if (case_verdict(p) != CASE_REACHED || p->near.kind <= TOLERANCE_PERCENT)
+            c.at[c.n++] = p;
+    }
+    qsort(c.at, c.n, sizeof *c.at, by_distance);
+    c.n = c.n < FARTHEST ? c.n : FARTHEST;
+    return c;
+}
+
+static struct chosen chosen_capability(struct reader *r, const struct cases *cases,
+                                       const char *name) {
+    struct chosen c = {ARENA_ARRAY(r->arena, const struct published_case *, cases->n + 1), 0};
+    for (size_t i = 0; i < cases->n; i++)
+        if (!strcmp(cases->at[i].capability, name))
+            c.at[c.n++] = &cases->at[i];
+    return c;
+}
+
+static bool rows_known(struct reader *r, const struct attribute *rows) {
+    static const char *const others[] = {"capabilities", "farthest"};
+    size_t n = sizeof others / sizeof *others;
+    const char **names = ARENA_ARRAY(r->arena, const char *, n + case_capability_count);
+    memcpy(names, others, sizeof others);
+    memcpy(names + n, case_capabilities, case_capability_count * sizeof *names);
+    n += case_capability_count;
+    for (size_t i = 0; i < n; i++)
+        if (!strcmp(names[i], rows->value))
+            return true;
+    diag_report(r->diag, DIAG_BAD_ATTRIBUTE, rows->value_span, rows->value,
+                "capabilities, farthest or a capability such as kv",
+                nearest_name(rows->value, names, n));
+    return false;
+}
+
+/* ── The table ── */
+
+static const struct column_kind {
+    const char *name;
+    enum column_align align;
+    bool strong, quiet;
+} column_kinds[] = {
+    {"capability", COLUMN_START, true, false}, {"cases", COLUMN_END, false, false},
+    {"reached", COLUMN_END, false, false},     {"farthest", COLUMN_END, false, false},
+    {"case", COLUMN_START, true, false},       {"model", COLUMN_START, false, false},
+    {"quantity", COLUMN_START, false, false},  {"published", COLUMN_END, false, false},
+    {"ours", COLUMN_END, false, false},        {"difference", COLUMN_END, false, false},
+    {"tolerance", COLUMN_START, false, true},  {"verdict", COLUMN_START, false, false},
+    {"reason", COLUMN_START, false, true},     {"source", COLUMN_START, false, true},
+};
+enum { COLUMN_KINDS = sizeof column_kinds / sizeof *column_kinds };
+
+static void column_begin(struct grid *g, size_t column, const char *name) {
+    for (size_t i = 0; i < COLUMN_KINDS; i++) {
+        const struct column_kind *k = &column_kinds[i];
+        if (strcmp(k->name, name) != 0)
+            continue;
+        g->column[column].align = k->align;
+        g->column[column].strong = k->strong && column == 0;
+        g->column[column].quiet = k->quiet;
+    }
+    grid_head(g, column, arena_printf(g->r->arena, "case-%s", name), NULL);
+}
+
+static void report_column(struct reader *r, const struct word *word, bool sums) {
+    const char *names[COLUMN_KINDS];
+    for (size_t i = 0; i < COLUMN_KINDS; i++)
+        names[i] = column_kinds[i].name;
+    diag_report(r->diag, DIAG_UNKNOWN_COLUMN, word->span, word->text,
+                sums ? "capability, cases, reached or farthest"
+                     : "case, model, quantity, published, ours, difference, tolerance, verdict, "
+                       "reason or source",
+                nearest_name(word->text, names, COLUMN_KINDS));
+}
+
+static const struct table *filled(struct grid *g, const struct word *columns,
+                                  const struct cases *cases, const struct chosen *single) {
+    for (size_t k = 0; k < g->columns; k++) {
+        bool known = true;
+        for (size_t i = 0; i < g->rows && known; i++)
+            known = single ? fill_case(g, i, k, columns[k].text, single->at[i])
+                           : fill_capability(g, i, k, columns[k].text, cases, case_capabilities[i]);
+        if (known)
+            column_begin(g, k, columns[k].text);
+        else
+            report_column(g->r, &columns[k], !single);
+    }
+    return grid_table(g);
+}
+
+const struct table *table_cases(struct reader *r, const struct node *n) {
+    const struct attribute *rows = attribute_of(n, "rows"), *columns = attribute_of(n, "columns");
+    const char *wanted = rows ? rows->value : "capabilities";
+    bool sums = !strcmp(wanted, "capabilities"), farthest = !strcmp(wanted, "farthest");
+    const struct cases *cases = catalog_cases(r->request->catalog, r->diag);
+    if (!cases || (rows && !rows_known(r, rows)))
+        return NULL;
+    struct attribute usual = {.value = sums ? "capability cases reached farthest"
+                                            : "case model published ours difference verdict",
+                              .value_span = n->span};
+    const struct word *words;
+    size_t count = attribute_words(r->arena, columns ? columns : &usual, &words);
+    struct chosen single = {NULL, 0};
+    if (!sums)
+        single = farthest ? chosen_farthest(r, cases) : chosen_capability(r, cases, wanted);
+    struct grid g = grid_new(r, n, count, sums ? case_capability_count : single.n);
+    return filled(&g, words, cases, sums ? NULL : &single);
+}
