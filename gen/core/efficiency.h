@@ -7,7 +7,11 @@
 struct quantity efficiency_memory(const struct accelerator *device, const struct format *weights);
 struct quantity efficiency_matmul(enum peak peak);
 struct quantity efficiency_prefill(void);
-struct quantity efficiency_training(const struct accelerator *device);
+
+/* Of the peak of that arithmetic: dense models by generation; less with experts and with sequences
+ * of 16,384 tokens and more. */
+struct quantity efficiency_training(const struct accelerator *device, enum peak peak, bool experts,
+                                    int64_t sequence);
 struct quantity efficiency_goodput(void);
 struct quantity efficiency_node_link(void); /* of the rated bandwidth between nodes */
 

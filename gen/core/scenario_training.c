@@ -14,10 +14,6 @@ static struct words words_of(size_t n, const char *(*id)(size_t)) {
     return w;
 }
 
-static const char *format_id(size_t i) {
-    return format_at(i)->id;
-}
-
 static const char *optimizer_id(size_t i) {
     return optimizer_at(i)->id;
 }
@@ -36,7 +32,7 @@ static const char *logits_id(size_t i) {
 static const char *recipe_format(const struct scenario *s) {
     const struct optimizer *o = optimizer_lookup(s->optimizer);
     if (!o || o->weights == 2)
-        return is(s->model->native_format, "fp16") ? "fp16" : "bf16";
+        return model_half(s->model);
     return o->weights == 4 ? "fp32" : "fp8";
 }
 
@@ -113,17 +109,6 @@ static void check_real(struct faults *f, const char *option, double value, doubl
         fault_add(f, option, arena_printf(f->arena, "%g", value), expected, NULL);
 }
 
-static void check_sequence(struct faults *f, const struct scenario *s) {
-    const struct model *m = s->model;
-    if (m->max_context > 0 && s->sequence > m->max_context)
-        fault_add(f, "sequence", arena_printf(f->arena, "%lld", (long long)s->sequence),
-                  arena_printf(f->arena, "at most %lld, the longest context of %s",
-                               (long long)m->max_context, m->id ? m->id : "the model"),
-                  NULL);
-    else
-        check_count(f, "sequence", s->sequence, COUNT_MOST);
-}
-
 static void check_words(struct faults *f, const struct scenario *s) {
     static const char *const methods[] = {"full", "lora", "qlora", NULL};
     static const char *const recompute[] = {"none", "selective", "ffn", "full", NULL};
@@ -137,15 +122,14 @@ static void check_words(struct faults *f, const struct scenario *s) {
 }
 
 void check_training(struct faults *f, const struct scenario *s) {
-    bool known = check_word(f, "weights", s->weights, words_of(format_count(), format_id));
+    bool known = check_word(f, "weights", s->weights, words_of_formats());
     check_words(f, s);
     check_recompute(f, s);
-    check_sequence(f, s);
+    check_context(f, "sequence", s->sequence, s->model);
     check_count(f, "micro-batch", s->micro_batch, COUNT_MOST);
     check_count(f, "gradient-accumulation", s->gradient_accumulation, COUNT_MOST);
     check_count(f, "rank", s->rank, s->model->hidden);
     check_real(f, "tokens", s->tokens, 1e18, "a number above 0 and at most 1e18");
-    check_real(f, "mfu", s->mfu, 1, "a share above 0, at most 1");
     check_real(f, "goodput", s->goodput, 1, "a share above 0, at most 1");
     if (known && is(s->method, "full"))
         check_full_weights(f, s);

@@ -39,7 +39,33 @@ void logits_account(struct account *c, const struct rank *r, struct quantity byt
 void account_training_states(struct account *c, const struct rank *r);
 void account_gathered(struct account *c, const struct rank *r);
 
+/* Parameters whose update this rank computes; weights and gradients of adapters on it. */
+double updated_parameters(const struct account *c, const struct rank *r);
+double adapter_copies_bytes(const struct account *c, const struct rank *r);
+
 /* Peaks of the three phases and the total: the largest of them, buffers and runtime. */
 void account_phases(struct account *c, const struct rank *r, struct quantity live);
+
+/* How often a step passes through the linear layers and the core of attention, and once more
+ * through the FFN. */
+struct passes {
+    double linear, attention, ffn;
+};
+
+struct passes training_passes(const struct account *c, const struct rank *r);
+void account_training_flops(struct account *c, const struct rank *r);
+
+/* FLOPs of one token in so many passes, causal attention halved. */
+double hardware_flops_of(const struct account *c, struct passes passes);
+
+void account_training_traffic(struct account *c, const struct rank *r);
+
+double training_update_bytes(const struct account *c, const struct rank *r);
+
+/* Forward and backward of one micro-batch on one stage, each operation at its own limit. */
+double training_operations_time(const struct account *c, const struct rank *r);
+
+void account_training_time(struct account *c, const struct rank *r);
+void account_training_run(struct account *c, const struct rank *r);
 
 #endif

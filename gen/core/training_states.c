@@ -183,6 +183,24 @@ static void adapter_states(struct account *c, const struct rank *r) {
     trace_adapters(c, r, b, parameters);
 }
 
+double updated_parameters(const struct account *c, const struct rank *r) {
+    bool divided = r->zero->optimizer;
+    double n = divided ? r->groups.dense : 1, e = divided ? r->groups.experts : 1;
+    if (!account_is_full(c)) {
+        struct lora_rank on = lora_parameters_of_rank(&r->lora, r->d);
+        return on.dense / n + on.experts / e;
+    }
+    struct rank_parameters p = parallel_parameters(c->m, r->d);
+    return p.dense / n + p.experts / e;
+}
+
+double adapter_copies_bytes(const struct account *c, const struct rank *r) {
+    struct lora_rank on = lora_parameters_of_rank(&r->lora, r->d);
+    struct shard_bytes dense = adapter_part(c, r, on.dense, r->groups.dense);
+    struct shard_bytes experts = adapter_part(c, r, on.experts, r->groups.experts);
+    return dense.weights + dense.gradients + experts.weights + experts.gradients;
+}
+
 /* The frozen model is sharded with the rest when weights are. */
 static void frozen_weights(struct account *c, const struct rank *r) {
     if (r->d.devices == 1) {

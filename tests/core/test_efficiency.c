@@ -32,11 +32,17 @@ static void matrix_products(void **state) {
 
 static void training_runs(void **state) {
     (void)state;
-    expect(efficiency_training(&a100_80), 0.40, 0.50, 0.57);
-    expect(efficiency_training(&h100), 0.33, 0.42, 0.50);
+    expect(efficiency_training(&a100_80, PEAK_BF16, false, 2048), 0.40, 0.50, 0.57);
+    expect(efficiency_training(&h100, PEAK_BF16, false, 8192), 0.33, 0.42, 0.50);
     expect(efficiency_goodput(), 0.80, 0.90, 0.97);
     /* Other generations: no narrower than both together. */
-    struct quantity other = efficiency_training(&rtx_4090);
+    /* Experts and long sequences; DeepSeek-V3 on H800: 34 % of BF16, 17 % of FP8. */
+    expect(efficiency_training(&h100, PEAK_BF16, true, 4096), 0.20, 0.30, 0.40);
+    expect(efficiency_training(&h100, PEAK_BF16, false, 32768), 0.20, 0.30, 0.40);
+    struct quantity eight = efficiency_training(&h100, PEAK_FP8, true, 4096);
+    assert_true(eight.low <= 0.17 && 0.17 <= eight.high);
+    assert_near(eight.value, 0.17, 0.005);
+    struct quantity other = efficiency_training(&rtx_4090, PEAK_FP16, false, 2048);
     assert_near(other.low, 0.33, 1e-12);
     assert_near(other.high, 0.57, 1e-12);
     expect(efficiency_recompute(4.0 / 3), 1.25, 4.0 / 3, 1.40);
