@@ -60,7 +60,4 @@ void account_cost(struct account *c);
 void account_binding(struct account *c);
 void account_gains(struct account *c); /* part of account_binding */
 
-/* Communication of one pass of so many tokens of a replica through all layers. */
-struct quantity account_step_communication(const struct account *c, double tokens);
-
 #endif

@@ -21,7 +21,11 @@ static const struct link *link_changed(struct arena *a, const struct link *link,
     if (!link)
         return NULL;
     struct link *x = arena_memdup(a, link, sizeof *link);
-    x->bandwidth.value *= by.link;
+#define LINK(member, name, unit)                                                                   \
+    if (unit_equal(unit, UNIT_BYTE_PER_SECOND))                                                    \
+        x->member.value *= by.link;
+#include "core/link.def"
+#undef LINK
     x->latency.value *= by.latency;
     return x;
 }

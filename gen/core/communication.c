@@ -17,7 +17,7 @@ static double layer_kv_bytes(const struct model *m, struct degrees d, double ele
 }
 
 static struct traffic traffic_of(const struct account *c, const struct network *w) {
-    struct degrees d = degrees_of(c->s);
+    struct degrees d = c->d;
     double element = activation_bytes(c);
     return (struct traffic){
         .m = c->m,
@@ -32,9 +32,9 @@ static struct traffic traffic_of(const struct account *c, const struct network *
     };
 }
 
-static struct courier courier_of(struct account *c) {
+static struct courier courier_of(const struct account *c, struct trace *trace) {
     return (struct courier){
-        .trace = &c->trace,
+        .trace = trace,
         .w = network_of(c->s),
         .algorithm = algorithm_of(c->s->collective),
     };
@@ -61,31 +61,55 @@ static struct traffic passage_traffic(const struct account *c, const struct netw
                                       const struct passage *pass) {
     struct traffic t = traffic_of(c, w);
     struct degrees whole = t.d;
-    whole.pipeline = 1; /* a token goes through the layers of all stages */
-    t.stage = parallel_stage(c->m, whole);
-    t.tokens = pass->decode ? pass->tokens : pass->tokens / (double)t.d.context;
-    t.rows = pass->rows;
+    whole.pipeline = 1;
     t.decode = pass->decode;
+    t.stage = parallel_stage(c->m, pass->decode ? whole : t.d);
+    t.tokens = pass->decode ? pass->tokens : pass->tokens / (double)t.d.context;
+    t.rows = pass->rows / pass->repeats;
     return t;
 }
 
-bool communication_inference(struct account *c, const struct passage *pass,
-                             struct quantity *exposed) {
-    struct courier courier = courier_of(c);
-    struct traffic t = passage_traffic(c, &courier.w, pass);
-    struct load loads[PARALLELISMS] = {0};
+static void passage_loads(const struct account *c, const struct passage *pass,
+                          const struct traffic *t, struct load loads[PARALLELISMS]) {
     enum chapter chapter = pass->decode ? CHAPTER_DECODE : CHAPTER_PREFILL;
-    loads_fill(loads, &t);
+    loads_fill(loads, t);
     for (enum parallelism p = 0; p < PARALLELISMS; p++) {
         loads[p].repeats = pass->repeats;
         load_hidden(&loads[p], c->s, p, chapter, pass->compute, "t_work");
     }
-    if (!loads_reached(&courier.w, loads))
-        return false;
+}
+
+bool communication_known(const struct account *c) {
+    struct courier courier = courier_of(c, NULL);
+    bool known = true;
+    for (int decode = 0; decode < 2; decode++) {
+        struct load loads[PARALLELISMS] = {0};
+        struct passage pass = {.decode = decode, .tokens = 1, .rows = 1, .repeats = 1};
+        struct traffic t = passage_traffic(c, &courier.w, &pass);
+        passage_loads(c, &pass, &t, loads);
+        known &= loads_reached(&courier.w, loads);
+    }
+    return known;
+}
+
+struct quantity communication_time(const struct account *c, const struct passage *pass) {
+    struct courier courier = courier_of(c, NULL);
+    struct traffic t = passage_traffic(c, &courier.w, pass);
+    struct load loads[PARALLELISMS] = {0};
+    passage_loads(c, pass, &t, loads);
+    return loads_time(&courier, loads);
+}
+
+struct quantity communication_inference(struct account *c, const struct passage *pass) {
+    struct courier courier = courier_of(c, &c->trace);
+    struct traffic t = passage_traffic(c, &courier.w, pass);
+    struct load loads[PARALLELISMS] = {0};
+    passage_loads(c, pass, &t, loads);
+    struct quantity exposed = loads_time(&courier, loads);
     if (pass->decode)
         traffic_bytes(c, &t);
-    *exposed = loads_account(c, &courier, chapter, loads);
-    return true;
+    loads_account(c, &courier, pass->decode ? CHAPTER_DECODE : CHAPTER_PREFILL, loads);
+    return exposed;
 }
 
 /* ── Training ── */
@@ -165,7 +189,7 @@ static void loads_hide(const struct account *c, const struct training_work *work
 
 bool communication_training(struct account *c, const struct training_work *work,
                             struct training_traffic *out) {
-    struct courier courier = courier_of(c);
+    struct courier courier = courier_of(c, &c->trace);
     struct traffic t = micro_traffic(c, &courier.w);
     struct exchanges exchanges = exchanges_of(c, t.d);
     struct load loads[PARALLELISMS] = {0};
@@ -177,13 +201,12 @@ bool communication_training(struct account *c, const struct training_work *work,
         return false;
     traffic_bytes(c, &t);
     data_bytes(c, &exchanges, loads[PARALLELISM_DATA].repeats);
+    loads_time(&courier, loads);
     loads_account(c, &courier, CHAPTER_TRAINING, loads);
-    struct quantity zero = quantity_exact(0, UNIT_SECOND);
-    out->step = loads[PARALLELISM_DATA].messages.n ? loads[PARALLELISM_DATA].exposed : zero;
-    out->micro = zero;
+    out->step = loads[PARALLELISM_DATA].exposed;
+    out->micro = quantity_exact(0, UNIT_SECOND);
     for (enum parallelism p = 0; p < PARALLELISM_DATA; p++)
-        if (loads[p].messages.n)
-            out->micro = interval_add(out->micro, loads[p].exposed);
+        out->micro = interval_add(out->micro, loads[p].exposed);
     out->micro = interval_scale(out->micro, 1 / (double)training_micro_batches(c->s));
     return true;
 }

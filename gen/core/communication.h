@@ -7,21 +7,26 @@
 
 /* ── Inference ── */
 
-/* A pass through the whole model, of one replica. */
+/* A pass of one replica, as it lies on the critical path. */
 struct passage {
-    double tokens;           /* of one run of the pass, over all context ranks */
-    double rows;             /* of the output head */
-    double repeats;          /* runs: 1, or the chunks of a prefill */
+    bool decode;             /* through the layers of all stages; else prefill, through one stage */
+    double tokens;           /* of one run, over all context ranks */
+    double rows;             /* of the output head, in all runs */
+    double repeats;          /* runs: 1 for a decode step; chunks, and turns of the stages */
     struct quantity compute; /* time that all runs take without communication */
-    bool decode;             /* else prefill */
 };
 
-/* Sets decode/communication-time with communication/…, or prefill/communication-time, and writes
- * their lines. *exposed is what is added to the time of the pass: every message on the way of a
- * token through all stages, less what computing hides; exactly 0 s on one device. false, and
- * nothing set, when a rate that is needed is not known: then there is no time. */
-bool communication_inference(struct account *c, const struct passage *pass,
-                             struct quantity *exposed);
+/* Every rate that the replica's messages need is known; true on one device. Without it there is no
+ * time of a pass. */
+bool communication_known(const struct account *c);
+
+/* What is added to the time of the pass: all messages on its way, less what computing hides; 0 s on
+ * one device. The rates must be known. */
+struct quantity communication_time(const struct account *c, const struct passage *pass);
+
+/* The same with its lines; sets decode/communication-time and communication/…, or
+ * prefill/communication-time. */
+struct quantity communication_inference(struct account *c, const struct passage *pass);
 
 /* ── Training ── */
 

@@ -2,6 +2,7 @@
 #include <math.h>
 
 #include "core/capacity.h"
+#include "core/communication.h"
 #include "core/decode.h"
 
 static struct quantity replicas(const struct account *c) {
@@ -33,7 +34,8 @@ static void decode_ceiling(struct account *c, const struct decode_step *step) {
           Q("t_min", time, "ms"));
 }
 
-struct quantity decode_step_time(const struct account *c, const struct decode_step *step) {
+/* Each operation at its own limit with the measured shares, and the server's own time. */
+static struct quantity working_time(const struct account *c, const struct decode_step *step) {
     struct quantity memory = efficiency_memory(c->device, c->weights);
     struct quantity matmul = efficiency_matmul(c->roof.arithmetic);
     const double shares[3][2] = {
@@ -44,8 +46,20 @@ struct quantity decode_step_time(const struct account *c, const struct decode_st
                                c->roof.bandwidth * shares[i][1]);
     struct quantity time = interval_scale(quantity_range(t[0], t[1], t[2], UNIT_SECOND, EMPIRICAL),
                                           decode_wait(c, step->groups));
-    time = interval_add(time, quantity_exact(c->s->host_time, UNIT_SECOND));
-    return interval_add(time, account_step_communication(c, step->tokens));
+    return interval_add(time, quantity_exact(c->s->host_time, UNIT_SECOND));
+}
+
+/* One group of sequences on its way through the stages. */
+static struct passage passage_of(const struct decode_step *step, struct quantity working) {
+    double tokens = step->tokens / step->groups;
+    return (struct passage){
+        .decode = true, .tokens = tokens, .rows = tokens, .repeats = 1, .compute = working};
+}
+
+struct quantity decode_step_time(const struct account *c, const struct decode_step *step) {
+    struct quantity working = working_time(c, step);
+    struct passage pass = passage_of(step, working);
+    return interval_add(working, communication_time(c, &pass));
 }
 
 /* Kernels are taken to be launched as one graph: the measured shares hold what a launch costs. */
@@ -53,8 +67,10 @@ static void decode_estimate(struct account *c, const struct decode_step *step) {
     struct estimate *e = c->e;
     struct quantity memory = efficiency_memory(c->device, c->weights);
     struct quantity matmul = efficiency_matmul(c->roof.arithmetic);
-    struct quantity communication = account_step_communication(c, step->tokens);
-    struct quantity time = decode_step_time(c, step),
+    struct quantity working = working_time(c, step);
+    struct passage pass = passage_of(step, working);
+    struct quantity communication = communication_inference(c, &pass);
+    struct quantity time = interval_add(working, communication),
                     host = quantity_exact(c->s->host_time, UNIT_SECOND);
     double wait = decode_wait(c, step->groups);
     measure_set(&e->decode_time, time);
@@ -62,11 +78,11 @@ static void decode_estimate(struct account *c, const struct decode_step *step) {
     measure_set(&e->decode_user_speed, interval_divide(quantity_exact(1, UNIT_TOKEN), time));
     const char *formula = arena_printf(
         c->arena, "Σ max(F_i / (F_pk · η_c), B_i / (BW · η_m))%s%s%s", wait > 1 ? " · n_wait" : "",
-        communication.high > 0 ? " + t_comm" : "", c->s->host_time > 0 ? " + t_host" : "");
+        communication.high > 0 ? " + t_exp" : "", c->s->host_time > 0 ? " + t_host" : "");
     TRACE(&c->trace, STEP_DECODE_TIME, formula, time,
           Q("F_pk", roof_peak_quantity(c->roof), "TFLOP/s"), N("η_c", matmul.value),
           Q("BW", roof_bandwidth_quantity(c->roof), "GB/s"), N("η_m", memory.value),
-          N("n_wait", wait), Q("t_comm", communication, "ms"), Q("t_host", host, "ms"));
+          N("n_wait", wait), Q("t_exp", communication, "ms"), Q("t_host", host, "ms"));
     TRACE(&c->trace, STEP_DECODE_SPEED, c->d.data > 1 ? "b · n_dp / t" : "b / t", e->decode_speed.q,
           N("b", c->s->batch), N("n_dp", c->d.data), Q("t", time, "ms"));
     TRACE(&c->trace, STEP_DECODE_USER_SPEED, "1 / t", e->decode_user_speed.q, Q("t", time, "ms"));
@@ -74,5 +90,6 @@ static void decode_estimate(struct account *c, const struct decode_step *step) {
 
 void account_decode_speed(struct account *c, const struct decode_step *step) {
     decode_ceiling(c, step);
-    decode_estimate(c, step);
+    if (communication_known(c))
+        decode_estimate(c, step);
 }

@@ -65,6 +65,26 @@ bool loads_reached(const struct network *w, const struct load loads[PARALLELISMS
     return true;
 }
 
+struct quantity loads_time(const struct courier *courier, struct load loads[PARALLELISMS]) {
+    struct quantity exposed = quantity_exact(0, UNIT_SECOND);
+    for (size_t p = 0; p < PARALLELISMS; p++) {
+        struct load *load = &loads[p];
+        struct quantity once = quantity_exact(0, UNIT_SECOND);
+        for (size_t i = 0; i < load->messages.n; i++) {
+            load->each[i] = message_time(courier, &load->messages.at[i]);
+            once = interval_add(once, load->each[i]);
+        }
+        load->time = interval_scale(once, load->repeats);
+        load->exposed = once;
+        if (load->messages.n)
+            load->exposed = load_exposed(load->time, load->overlap, load->hide);
+        exposed = interval_add(exposed, load->exposed);
+    }
+    return exposed;
+}
+
+/* ── Lines ── */
+
 /* A sum of symbols with what stands for them. */
 struct sum {
     const char *formula;
@@ -80,19 +100,16 @@ static void sum_add(struct arena *a, struct sum *s, const char *term) {
     s->formula = *s->formula ? arena_printf(a, "%s + %s", s->formula, term) : term;
 }
 
-static void load_time(struct account *c, struct courier *courier, enum step_name step,
-                      struct load *load) {
+static void load_line(struct account *c, struct courier *courier, enum step_name step,
+                      const struct load *load) {
     struct sum sum = {.formula = ""};
-    struct quantity time = quantity_exact(0, UNIT_SECOND);
     for (size_t i = 0; i < load->messages.n; i++) {
         const struct message *m = &load->messages.at[i];
         const char *symbol = estimate_symbol_at(m->step);
-        struct quantity one = message_time(courier, m);
-        time = interval_add(time, one);
+        message_line(courier, m, load->each[i]);
         sum_add(c->arena, &sum, symbol);
-        sum_bind(&sum, bind_quantity(symbol, one, "ms"));
+        sum_bind(&sum, bind_quantity(symbol, load->each[i], "ms"));
     }
-    load->time = interval_scale(time, load->repeats);
     if (load->repeats != 1) {
         sum.formula = arena_printf(c->arena, "n_rep · (%s)", sum.formula);
         sum_bind(&sum, bind_number("n_rep", load->repeats));
@@ -140,19 +157,18 @@ static void totals_account(struct account *c, enum chapter chapter, const struct
           not_hidden, Q("t_exp", not_hidden, decode ? "ms" : "s"));
 }
 
-struct quantity loads_account(struct account *c, struct courier *courier, enum chapter chapter,
-                              struct load loads[PARALLELISMS]) {
+void loads_account(struct account *c, struct courier *courier, enum chapter chapter,
+                   const struct load loads[PARALLELISMS]) {
     struct sum all = {.formula = ""}, exposed = {.formula = ""};
     struct quantity time = quantity_exact(0, UNIT_SECOND), not_hidden = time;
     for (size_t p = 0; p < PARALLELISMS; p++) {
-        struct load *load = &loads[p];
+        const struct load *load = &loads[p];
         if (!load->messages.n)
             continue;
         bool prefill = chapter == CHAPTER_PREFILL;
-        load_time(c, courier, prefill ? kinds[p].prefill : kinds[p].time, load);
+        load_line(c, courier, prefill ? kinds[p].prefill : kinds[p].time, load);
         if (!prefill)
             measure_set(measure_at(c->e, kinds[p].measure), load->time);
-        load->exposed = load_exposed(load->time, load->overlap, load->hide);
         time = interval_add(time, load->time);
         not_hidden = interval_add(not_hidden, load->exposed);
         const char *symbol = estimate_symbol_at(kinds[p].time);
@@ -162,5 +178,4 @@ struct quantity loads_account(struct account *c, struct courier *courier, enum c
     }
     if (all.n)
         totals_account(c, chapter, &all, time, &exposed, not_hidden);
-    return not_hidden;
 }

@@ -17,10 +17,11 @@ enum parallelism {
 
 struct load {
     struct messages messages;
-    double repeats;          /* of the whole list */
-    struct quantity hide;    /* time that could hide it */
-    const char *hide_symbol; /* "t_work" */
-    struct quantity overlap; /* share of that time, at most 1 */
+    double repeats;                      /* of the whole list */
+    struct quantity hide;                /* time that could hide it */
+    const char *hide_symbol;             /* "t_work" */
+    struct quantity overlap;             /* share of that time, at most 1 */
+    struct quantity each[MESSAGES_MOST]; /* time of each message, once through the list */
     struct quantity time, exposed;
 };
 
@@ -38,11 +39,13 @@ struct quantity load_overlap(const struct scenario *s, enum parallelism p, enum 
 /* Every group of every message is reached. */
 bool loads_reached(const struct network *w, const struct load loads[PARALLELISMS]);
 
-/* Computes times and what is exposed, writes their lines, and sets the measures of the chapter:
- * communication/…-time, time and exposed-time, and the chapter's own communication-time. The lists
- * of the loads that have no messages stay without a line. Returns all that is exposed. */
-struct quantity loads_account(struct account *c, struct courier *courier, enum chapter chapter,
-                              struct load loads[PARALLELISMS]);
+/* Fills times and what is exposed; returns all that is exposed. */
+struct quantity loads_time(const struct courier *courier, struct load loads[PARALLELISMS]);
+
+/* Writes the lines of timed loads and sets the measures of the chapter: communication/…-time, time
+ * and exposed-time, and the chapter's own communication-time. Nothing where nothing is sent. */
+void loads_account(struct account *c, struct courier *courier, enum chapter chapter,
+                   const struct load loads[PARALLELISMS]);
 
 /* max(0, time − overlap · hide), all the way from the luckiest to the unluckiest. */
 struct quantity load_exposed(struct quantity time, struct quantity overlap, struct quantity hide);

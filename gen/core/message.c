@@ -33,12 +33,13 @@ struct messages traffic_tensor(const struct traffic *t) {
 
 /* ── Pipeline ── */
 
-/* Tensor ranks each send their part. Inference passes every boundary once. */
+/* Tensor ranks each send their part. A decode step passes every boundary, a run of a prefill one on
+ * the critical path. */
 struct messages traffic_pipeline(const struct traffic *t) {
     struct messages list = {.n = 0};
     struct degrees d = t->d;
     struct group stages = {d.pipeline, d.tensor * d.context * d.data};
-    double sends = t->training ? 2 * t->chunks : (double)(d.pipeline - 1);
+    double sends = t->training ? 2 * t->chunks : t->decode ? (double)(d.pipeline - 1) : 1;
     if (d.pipeline > 1)
         message_add(&list,
                     (struct message){STEP_PIPELINE_SENDS, SEND, hidden_bytes(t) / (double)d.tensor,

@@ -38,8 +38,11 @@ static void say_switch(struct courier *c, int64_t n, double rate) {
     if (c->said_switch == rate)
         return;
     c->said_switch = rate;
-    TRACE(c->trace, STEP_SWITCH_RATE, "B_bus · n / (2 · (n − 1))",
-          quantity_range(rate, rate, rate, UNIT_BYTE_PER_SECOND, EMPIRICAL),
+    struct quantity share = wires_share(&c->w.inside, n);
+    struct quantity reached =
+        quantity_range(rate * share.low / share.value, rate, rate * share.high / share.value,
+                       UNIT_BYTE_PER_SECOND, EMPIRICAL);
+    TRACE(c->trace, STEP_SWITCH_RATE, "B_bus · n / (2 · (n − 1))", reached,
           Q("B_bus", rate_quantity(c->w.inside.in_network), "GB/s"), N("n", n));
 }
 
@@ -80,7 +83,9 @@ static const char *message_formula(struct arena *a, const struct message *m, str
                : "n_msg · ((n_near + n_far) · t_hop + k_near · S_m / β_l + k_far · S_m / β_node)";
 }
 
-static void message_trace(struct courier *c, const struct message *m, struct quantity time) {
+void message_line(struct courier *c, const struct message *m, struct quantity time) {
+    if (c->trace->off)
+        return;
     struct spread spread = network_spread(&c->w, m->group);
     struct route r = network_route(&c->w, m->kind, c->algorithm, m->bytes, m->group, POINT_TYPICAL);
     bool inside = r.inside.hops > 0, switched = r.inside.choice == ALGORITHM_IN_NETWORK;
@@ -100,10 +105,6 @@ static void message_trace(struct courier *c, const struct message *m, struct qua
           N("n_far", r.between.hops), N("k_near", r.inside.volume), N("k_far", r.between.volume));
 }
 
-struct quantity message_time(struct courier *c, const struct message *m) {
-    struct quantity time =
-        interval_scale(network_time(&c->w, m->kind, c->algorithm, m->bytes, m->group), m->count);
-    if (!c->trace->off)
-        message_trace(c, m, time);
-    return time;
+struct quantity message_time(const struct courier *c, const struct message *m) {
+    return interval_scale(network_time(&c->w, m->kind, c->algorithm, m->bytes, m->group), m->count);
 }

@@ -13,7 +13,10 @@ struct courier {
     bool said_latency;
 };
 
-/* Time of a message with all its repetitions; writes the line. The group must be reached. */
-struct quantity message_time(struct courier *courier, const struct message *m);
+/* Time of a message with all its repetitions. The group must be reached. */
+struct quantity message_time(const struct courier *courier, const struct message *m);
+
+/* Its line, after those of the rates that were not yet said. */
+void message_line(struct courier *courier, const struct message *m, struct quantity time);
 
 #endif

@@ -219,10 +219,14 @@ static struct medium medium_of(const struct network *w, const struct wires *wire
     enum point share_point = p == POINT_LOW    ? POINT_HIGH
                              : p == POINT_HIGH ? POINT_LOW
                                                : POINT_TYPICAL;
+    struct quantity reached = wires_share(wires, n);
+    double share = at_point(reached, share_point);
+    /* Measured once, the sum in the switch varies as much as the ring. */
+    double switched = wires->in_network > 0 ? wires->in_network * share / reached.value : 0;
     return (struct medium){
         .latency = at_point(w->latency, p),
-        .bandwidth = wires_rate(wires, n) * at_point(wires_share(wires, n), share_point),
-        .in_network = wires->in_network / collective_bus_factor(ALL_REDUCE, n > 1 ? n : 2),
+        .bandwidth = wires_rate(wires, n) * share,
+        .in_network = switched / collective_bus_factor(ALL_REDUCE, n > 1 ? n : 2),
         .offers = wires->offers | (n == 2 ? OFFERS_DIRECT : 0),
     };
 }

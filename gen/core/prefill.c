@@ -7,6 +7,7 @@
 
 #include "core/attention_account.h"
 #include "core/cache_account.h"
+#include "core/communication.h"
 #include "core/experts.h"
 #include "core/limits.h"
 
@@ -133,9 +134,25 @@ static struct quantity prefill_share(const struct account *c) {
 }
 
 /* Chunks and sequences follow each other through the stages; the last has to wait for all. */
+static double stages_units(const struct account *c, struct prompt p) {
+    return p.chunks * (double)c->s->batch;
+}
+
 static double stages_wait(const struct account *c, struct prompt p) {
-    double units = p.chunks * (double)c->s->batch;
+    double units = stages_units(c, p);
     return (units + (double)c->d.pipeline - 1) / units;
+}
+
+/* With stages each sequence sends for itself; without, the batch sends together. */
+static struct passage passage_of(const struct account *c, struct prompt p, struct quantity time) {
+    double b = (double)c->s->batch;
+    bool stages = c->d.pipeline > 1;
+    return (struct passage){
+        .tokens = stages ? p.chunk : p.chunk * b,
+        .rows = b,
+        .repeats = stages ? stages_units(c, p) + (double)c->d.pipeline - 1 : p.chunks,
+        .compute = time,
+    };
 }
 
 static void prefill_speeds(struct account *c, struct prompt p) {
@@ -154,17 +171,19 @@ static void prefill_speeds(struct account *c, struct prompt p) {
 static void prefill_time(struct account *c, struct prompt p, struct limits l) {
     struct quantity share = prefill_share(c), wait = quantity_exact(stages_wait(c, p), UNIT_NONE);
     struct quantity memory = efficiency_memory(c->device, c->weights);
-    struct quantity communication = account_step_communication(c, p.fresh * (double)c->s->batch);
     struct quantity time =
         interval_max(interval_divide(l.compute, share), interval_divide(l.memory, memory));
-    time = interval_add(interval_multiply(time, wait), communication);
+    time = interval_multiply(time, wait);
+    struct passage pass = passage_of(c, p, time);
+    struct quantity communication = communication_inference(c, &pass);
+    time = interval_add(time, communication);
     measure_set(&c->e->prefill_time, time);
     const char *formula =
         arena_printf(c->arena, "max(t_c / η_p, t_m / η_m)%s%s", wait.value > 1 ? " · n_wait" : "",
-                     communication.high > 0 ? " + t_comm" : "");
+                     communication.high > 0 ? " + t_exp" : "");
     TRACE(&c->trace, STEP_PREFILL_TIME, formula, time, Q("t_c", l.compute, "ms"),
           N("η_p", share.value), Q("t_m", l.memory, "ms"), N("η_m", memory.value),
-          N("n_wait", wait.value), Q("t_comm", communication, "ms"));
+          N("n_wait", wait.value), Q("t_exp", communication, "ms"));
 }
 
 static void prefill_times(struct account *c, struct prompt p, double ceiling_seconds) {
@@ -181,6 +200,8 @@ static void prefill_times(struct account *c, struct prompt p, double ceiling_sec
           wait > 1 ? "Σ max(F_i / F_pk, B_i / BW) · n_wait" : "Σ max(F_i / F_pk, B_i / BW)",
           ceiling, Q("F_pk", roof_peak_quantity(c->roof), "TFLOP/s"),
           Q("BW", roof_bandwidth_quantity(c->roof), "GB/s"), N("n_wait", wait));
+    if (!communication_known(c))
+        return;
     prefill_time(c, p, l);
     prefill_speeds(c, p);
 }

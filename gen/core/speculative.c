@@ -2,6 +2,7 @@
 
 #include <math.h>
 
+#include "core/communication.h"
 #include "core/decode.h"
 
 double speculative_tokens(double acceptance, double drafted) {
@@ -149,7 +150,8 @@ void account_speculative(struct account *c) {
     measure_set(&c->e->speculative_tokens, tokens);
     TRACE(&c->trace, STEP_ROUND_TOKENS, acceptance < 1 ? "(1 − α^(γ + 1)) / (1 − α)" : "γ + 1",
           tokens, N("α", acceptance), N("γ", drafted));
-    if (c->s->draft && (!c->roof.known || c->e->fits == VERDICT_NO))
+    bool timed = c->roof.known && c->e->fits != VERDICT_NO && communication_known(c);
+    if (c->s->draft && !timed)
         return;
     struct costs costs = costs_of(c);
     speculative_speeds(c, &costs);

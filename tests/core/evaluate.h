@@ -35,7 +35,7 @@ static inline double take_unit(struct calculator *c) {
         from += 3;
     else if (*from != '%')
         return 1;
-    size_t n = strncmp(from, "1/", 2) == 0 ? 2 : 0; /* "1/s" */
+    size_t n = strncmp(from, "1/", 2) == 0 || strncmp(from, "µs", 3) == 0 ? 2 : 0; /* "1/s" */
     while ((from[n] >= 'A' && from[n] <= 'z') || from[n] == '/' || from[n] == '%')
         n++;
     if (!n || !unit_lookup(from, n, &unit, &scale))
