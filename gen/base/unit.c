@@ -141,18 +141,40 @@ bool unit_lookup(const char *text, size_t bytes, struct unit *unit, double *scal
     return known;
 }
 
+/* "TFLOPS" is a rate, "Gbps" and "GBps" are too: what people write without the stroke. */
+static const char *rate_meant(const char *word, const char *const *usual, size_t n) {
+    static const struct {
+        const char *ending, *meant;
+    } rates[] = {{"FLOPS", "FLOP/s"}, {"FLOPs", "FLOP/s"}, {"OPS", "OP/s"},
+                 {"bps", "bit/s"},    {"Bps", "B/s"},      {"tps", "token/s"}};
+    size_t length = strlen(word);
+    for (size_t i = 0; i < sizeof rates / sizeof *rates; i++) {
+        size_t ending = strlen(rates[i].ending);
+        if (length < ending || strcmp(word + length - ending, rates[i].ending) != 0)
+            continue;
+        size_t prefix = length - ending;
+        for (size_t k = 0; k < n; k++)
+            if (strlen(usual[k]) == prefix + strlen(rates[i].meant) &&
+                !memcmp(usual[k], word, prefix) && !strcmp(usual[k] + prefix, rates[i].meant))
+                return usual[k];
+    }
+    return NULL;
+}
+
 const char *unit_nearest(const char *word) {
     static const char *const usual[] = {
-        "B",         "kB",         "MB",          "GB",      "TB",       "PB",      "KiB",
-        "MiB",       "GiB",        "TiB",         "bit",     "Gbit/s",   "B/s",     "MB/s",
-        "GB/s",      "TB/s",       "GiB/s",       "FLOP",    "GFLOP",    "TFLOP",   "PFLOP",
-        "EFLOP",     "FLOP/s",     "GFLOP/s",     "TFLOP/s", "PFLOP/s",  "OP/s",    "TOP/s",
-        "FLOP/B",    "s",          "ms",          "us",      "ns",       "min",     "h",
-        "d",         "token",      "tokens",      "token/s", "tokens/s", "B/token", "KiB/token",
-        "MiB/token", "FLOP/token", "GFLOP/token", "W",       "kW",       "MW",      "J",
-        "kJ",        "kWh",        "Hz",          "MHz",     "GHz",      "%",       "×",
+        "B",         "kB",        "MB",         "GB",          "TB",      "PB",       "KiB",
+        "MiB",       "GiB",       "TiB",        "bit",         "Gbit/s",  "B/s",      "MB/s",
+        "GB/s",      "TB/s",      "GiB/s",      "FLOP",        "GFLOP",   "TFLOP",    "PFLOP",
+        "EFLOP",     "FLOP/s",    "GFLOP/s",    "TFLOP/s",     "PFLOP/s", "OP/s",     "TOP/s",
+        "POP/s",     "FLOP/B",    "s",          "ms",          "us",      "ns",       "min",
+        "h",         "d",         "token",      "tokens",      "token/s", "tokens/s", "B/token",
+        "KiB/token", "MiB/token", "FLOP/token", "GFLOP/token", "W",       "kW",       "MW",
+        "J",         "kJ",        "kWh",        "Hz",          "MHz",     "GHz",      "%",
+        "×",
     };
-    return nearest_name(word, usual, sizeof usual / sizeof *usual);
+    const char *rate = rate_meant(word, usual, sizeof usual / sizeof *usual);
+    return rate ? rate : nearest_name(word, usual, sizeof usual / sizeof *usual);
 }
 
 size_t unit_ladder(struct unit unit, const char *const **names) {

@@ -63,9 +63,35 @@ static bool asks_help(int argc, char **argv) {
     return false;
 }
 
+/* What every command takes beside its own options; it is taken out before the command sees them. */
+static const struct option_row COMMON[] = {
+    {"catalogue", "DIR", "lay the entries of a folder over the catalogue; repeatable", NULL,
+     "catalogue"},
+    {NULL, NULL, NULL, NULL, NULL}};
+
+static const struct option_row *with_common(struct arena *a, const struct option_row *own) {
+    size_t n = 0;
+    while (own[n].name)
+        n++;
+    struct option_row *rows = ARENA_ARRAY(a, struct option_row, n + sizeof COMMON / sizeof *COMMON);
+    memcpy(rows, own, n * sizeof *rows);
+    memcpy(rows + n, COMMON, sizeof COMMON);
+    return rows;
+}
+
+static void lay_over(struct session *s, struct options *o) {
+    const char *const *folders;
+    size_t n = option_values(s->arena, o, COMMON->name, &folders), kept = 0;
+    session_overlay(s, folders, n);
+    for (size_t i = 0; i < o->given_count; i++)
+        if (strcmp(o->given[i].name, COMMON->name) != 0)
+            o->given[kept++] = o->given[i];
+    o->given_count = kept;
+}
+
 static int run(const struct command *c, int argc, char **argv) {
     struct arena *a = arena_new();
-    const struct option_row *rows = c->rows ? c->rows(a) : c->options;
+    const struct option_row *rows = with_common(a, c->rows ? c->rows(a) : c->options);
     struct options options = {0};
     int status = USAGE;
     if (asks_help(argc, argv)) {
@@ -78,6 +104,7 @@ static int run(const struct command *c, int argc, char **argv) {
                     c->name);
         } else if (options_complete(c->name, rows, c->needed, &options)) {
             struct session *s = session_open(a);
+            lay_over(s, &options);
             c->run(s, &options);
             diag_print(s->diag, stderr, isatty(STDERR_FILENO) && !getenv("NO_COLOR"));
             status = diag_exit_status(s->diag);

@@ -287,7 +287,7 @@ static void run(struct session *s, const struct options *o) {
     l.strings = c ? session_strings(s, c, option_value(o, "lang", "en")) : NULL;
     if (!l.strings)
         return;
-    l.date = catalog_date(c);
+    l.date = catalog_edition(c);
     cards_read(&l, c);
     bool good = columns_read(&l, o);
     good = filters_apply(&l, o) && good;

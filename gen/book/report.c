@@ -114,7 +114,7 @@ struct tree *report_tree(struct arena *a, const struct report *r) {
     size_t n = report_entries(a, r->estimate, &entries);
     tree_as_attributes(root);
     tree_number(root, "schema", TREE_SCHEMA);
-    tree_word(root, "catalogue", catalog_date(r->catalog));
+    tree_word(root, "catalogue", catalog_edition(r->catalog));
     report_scenario(root, r->estimate->scenario);
     for (size_t i = 0; i < n; i++) {
         const char *path = entries[i].path;

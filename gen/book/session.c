@@ -88,13 +88,45 @@ static long long choose_date(const struct catalog *c) {
     return days * 86400;
 }
 
+/* The folder of the user's own catalogue; NULL when there is no telling. */
+static const char *own_folder(struct arena *a) {
+    const char *config = variable("XDG_CONFIG_HOME"), *home = variable("HOME");
+    if (config)
+        return arena_printf(a, "%s/ridgepoint", config);
+    return home ? arena_printf(a, "%s/.config/ridgepoint", home) : NULL;
+}
+
+/* "lab" of "shared/lab/": outputs name an overlay, not the way to it. */
+static const char *folder_name(struct arena *a, const char *folder) {
+    size_t n = strlen(folder);
+    while (n > 1 && folder[n - 1] == '/')
+        n--;
+    size_t from = n;
+    while (from && folder[from - 1] != '/')
+        from--;
+    return arena_strndup(a, folder + from, n - from);
+}
+
+void session_overlay(struct session *s, const char *const *folders, size_t n) {
+    struct overlay *all = ARENA_ARRAY(s->arena, struct overlay, n + 1);
+    const char *own = own_folder(s->arena);
+    size_t count = 0;
+    if (own)
+        all[count++] = (struct overlay){own, "~/.config/ridgepoint", true};
+    for (size_t i = 0; i < n; i++)
+        all[count++] = (struct overlay){folders[i], folder_name(s->arena, folders[i]), false};
+    s->overlays = all;
+    s->overlay_count = count;
+}
+
 struct catalog *session_catalog(struct session *s, struct path_list *files) {
     if (!is_root(s->arena, s->root)) {
         diag_report(s->diag, DIAG_ROOT_MISSING, (struct span){0},
                     strcmp(s->root, ".") ? s->root : "this folder", ROOT_MARK, NULL);
         return NULL;
     }
-    struct catalog *c = catalog_load(s->arena, s->diag, session_path(s, "content"), files);
+    struct catalog *c = catalog_load_over(s->arena, s->diag, session_path(s, "content"),
+                                          s->overlays, s->overlay_count, files);
     if (c)
         s->date = choose_date(c);
     return c;

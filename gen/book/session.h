@@ -15,10 +15,16 @@ struct session {
     const char *root;    /* the folder that holds content/, templates/, assets/ */
     const char *out;     /* out/ */
     const char *program; /* the running binary, on which products depend; NULL without /proc */
-    long long date;      /* SOURCE_DATE_EPOCH, else the catalogue's date */
+    const struct overlay *overlays; /* the user's own catalogue, then those of --catalogue */
+    size_t overlay_count;
+    long long date; /* SOURCE_DATE_EPOCH, else the catalogue's date */
 };
 
 struct session *session_open(struct arena *a);
+
+/* Lays folders over the shipped catalogue, over that of $XDG_CONFIG_HOME/ridgepoint or
+ * ~/.config/ridgepoint, which is there always. */
+void session_overlay(struct session *s, const char *const *folders, size_t n);
 
 /* A path below the root. */
 const char *session_path(const struct session *s, const char *relative);

@@ -313,7 +313,7 @@ static void run(struct session *s, const struct options *o) {
     if (!w.strings || !find(s, c, o, &f))
         return;
     w.kind = f.kind;
-    w.date = catalog_date(c);
+    w.date = catalog_edition(c);
     w.card = entry_card(s->arena, f.kind, c, f.place);
     print(&w, option_value(o, "format", "text"));
 }

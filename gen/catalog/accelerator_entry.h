@@ -12,6 +12,9 @@ void sparse_fill(const struct entry *e, struct accelerator *a);
 /* Which links the two link bandwidths are of; a rate must agree with that of its link. */
 void links_resolve(const struct entry *e, struct accelerator *a);
 
+/* The <price> children. */
+void prices_of(const struct entry *e, struct accelerator *a);
+
 /* Reports values that contradict each other. */
 void accelerator_check(const struct entry *e, const struct accelerator *a);
 

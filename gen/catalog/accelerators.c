@@ -15,7 +15,6 @@ static const char *const forms[] = {"sxm",       "pcie", "oam",    "module",
                                     "superchip", "chip", "socket", "board"};
 static const char *const answers[] = {"no", "yes"};
 static const char *const occasions[] = {"announced", "shipped"};
-static const char *const price_kinds[] = {"buy", "rent-hour"};
 
 /* What an entry need not mention, and what its silence says. */
 static const struct {
@@ -81,10 +80,11 @@ static void launched_read(const struct entry *e, struct accelerator *a) {
 }
 
 static void texts_read(const struct entry *e, struct accelerator *a) {
+    const char *before = a->name;
     text_put(e, "name", true, &a->name);
-    text_put(e, "short-name", false, &a->short_name);
-    if (!a->short_name)
+    if (a->name != before) /* a new name does not keep the short one */
         a->short_name = a->name;
+    text_put(e, "short-name", false, &a->short_name);
     text_put(e, "vendor", true, &a->vendor);
     text_put(e, "architecture", true, &a->architecture);
     text_put(e, "memory-label", true, &a->memory_label);
@@ -110,45 +110,6 @@ static void quantities_read(const struct entry *e, struct accelerator *a) {
         *datum = entry_datum(e, name, accelerator_field_unit(i), required);
         if (!datum->known && !datum->reason)
             datum->reason = silence;
-    }
-}
-
-/* ── Prices ── */
-
-static bool price_read(const struct entry *e, const struct node *n, struct price *p) {
-    static const char *const names[] = {"currency", "date", "kind", "source"};
-    static const char *const capitals = "ABCDEFGHIJKLMNOPQRSTUVWXYZ";
-    entry_check_attributes(e, n, names, COUNT_OF(names));
-    p->span = node_text_span(n);
-    p->currency = entry_attribute(e, n, "currency", true);
-    p->date = entry_date_attribute(e, n, "date", true);
-    p->kind = entry_word(e, n, "kind", price_kinds, COUNT_OF(price_kinds), true);
-    p->reference = entry_source(e, n);
-    if (p->currency && (strlen(p->currency) != 3 || strspn(p->currency, capitals) != 3))
-        diag_report(e->diag, DIAG_UNKNOWN_WORD, node_value_span(n, "currency"), p->currency,
-                    "three capitals such as USD or CNY", NULL);
-    const char *text = node_text(e->catalog->arena, n);
-    bool good = text && real_parse(text, &p->amount) && p->amount > 0 && p->amount < 1e12;
-    if (!good)
-        diag_report(e->diag, DIAG_BAD_NUMBER, p->span, text ? text : "",
-                    "an amount such as 2.49; its currency is an attribute", NULL);
-    return good && p->currency && p->date && p->kind;
-}
-
-static void prices_read(const struct entry *e, struct accelerator *a) {
-    const struct price **end = &a->prices;
-    bool first = true;
-    for (const struct node *n = e->node->child; n; n = n->next) {
-        if (!node_is(n, NS_RIDGE, "price"))
-            continue;
-        struct price *p = ARENA_NEW(e->catalog->arena, struct price);
-        if (!price_read(e, n, p))
-            continue;
-        if (first)
-            *end = NULL; /* those of the entry that this one extends */
-        first = false;
-        *end = p;
-        end = &p->next;
     }
 }
 
@@ -194,7 +155,7 @@ static void accelerator_read(struct catalog *c, struct diag *d, const struct nod
     quantities_read(&e, a);
     sparse_fill(&e, a);
     links_resolve(&e, a);
-    prices_read(&e, a);
+    prices_of(&e, a);
     const struct remark *remarks = entry_remarks(&e);
     a->remarks = remarks ? remarks : a->remarks;
     accelerator_check(&e, a);

@@ -5,16 +5,29 @@
 #include <string.h>
 #include <unistd.h>
 
-/* The files of the catalogue in the order in which they need each other. */
-static const struct {
+#define COUNT_OF(table) (sizeof(table) / sizeof *(table))
+
+struct part {
     const char *path, *root;
     void (*read)(struct catalog *c, struct diag *d, const struct node *root);
-} parts[] = {
+};
+
+/* The files of the catalogue in the order in which they need each other. */
+static const struct part parts[] = {
     {"catalogue/sources.xml", "sources", references_read},
     {"catalogue/links.xml", "links", links_read},
     {"catalogue/accelerators.xml", "accelerators", accelerators_read},
     {"catalogue/models.xml", "models", models_read},
-    {"scenarios.xml", "scenarios", scenarios_read},
+};
+static const struct part last = {"scenarios.xml", "scenarios", scenarios_read};
+
+/* Those of an overlay. */
+static const struct part overlaid[] = {
+    {"sources.xml", "sources", references_read},
+    {"links.xml", "links", links_read},
+    {"accelerators.xml", "accelerators", accelerators_read},
+    {"models.xml", "models", models_read},
+    {"prices.xml", "prices", prices_read},
 };
 
 const struct node *part_open(struct catalog *c, struct diag *d, const char *root, const char *path,
@@ -51,41 +64,95 @@ static struct list language_folders(struct arena *a, const char *root) {
     return found;
 }
 
+/* What is being read, and how it went. */
+struct loading {
+    struct catalog *catalog;
+    struct diag *diag;
+    const char *root;
+    struct path_list *files;
+    bool any, all;
+};
+
 /* A part that cannot be read would make everything in the later ones unknown: these are then only
  * looked at as XML. */
-static bool parts_load(struct catalog *c, struct diag *d, const char *root,
-                       struct path_list *files) {
-    bool any = false, all = true;
-    for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) {
-        const struct node *node = part_open(c, d, root, parts[i].path, parts[i].root, files);
-        all &= node != NULL;
-        any |= node != NULL;
-        if (all)
-            parts[i].read(c, d, node);
-    }
-    return any;
+static void part_load(struct loading *l, const char *folder, const struct part *part) {
+    const struct node *node =
+        part_open(l->catalog, l->diag, folder, part->path, part->root, l->files);
+    l->all &= node != NULL;
+    l->any |= node != NULL;
+    if (l->all)
+        part->read(l->catalog, l->diag, node);
 }
 
-struct catalog *catalog_load(struct arena *a, struct diag *d, const char *root,
-                             struct path_list *files) {
+static void layer_open(struct catalog *c, unsigned layer, const char *name) {
+    struct list *const lists[] = {&c->references, &c->accelerators, &c->links, &c->models};
+    for (size_t i = 0; i < COUNT_OF(lists); i++)
+        lists[i]->layer = layer;
+    c->overlay = name;
+}
+
+static void overlay_load(struct loading *l, const struct overlay *overlay) {
+    size_t found = 0;
+    for (size_t i = 0; i < COUNT_OF(overlaid); i++) {
+        const char *path =
+            arena_printf(l->catalog->arena, "%s/%s", overlay->folder, overlaid[i].path);
+        if (access(path, F_OK) != 0)
+            continue;
+        part_load(l, overlay->folder, &overlaid[i]);
+        found++;
+    }
+    if (found)
+        l->catalog->laid_over =
+            arena_printf(l->catalog->arena, "%s + %s", l->catalog->laid_over, overlay->name);
+    else if (!overlay->silent)
+        diag_report(l->diag, DIAG_OVERLAY_EMPTY, (struct span){0}, overlay->folder,
+                    "any of sources.xml, links.xml, accelerators.xml, models.xml, prices.xml",
+                    NULL);
+}
+
+static void strings_load(struct loading *l) {
+    struct list folders = language_folders(l->catalog->arena, l->root);
+    for (size_t i = 0; i < folders.n; i++) {
+        const char *path =
+            arena_printf(l->catalog->arena, "%s/strings.xml", (const char *)folders.at[i]);
+        const struct node *node =
+            part_open(l->catalog, l->diag, l->root, path, "strings", l->files);
+        if (node)
+            strings_read(l->catalog, l->diag, node);
+        l->any |= node != NULL;
+    }
+}
+
+struct catalog *catalog_load_over(struct arena *a, struct diag *d, const char *root,
+                                  const struct overlay *overlays, size_t n,
+                                  struct path_list *files) {
     struct catalog *c = ARENA_NEW(a, struct catalog);
+    struct loading l = {c, d, root, files, .any = false, .all = true};
     c->arena = a;
     c->root = arena_strdup(a, root);
+    c->overlays = arena_memdup(a, overlays, n * sizeof *overlays);
+    c->overlay_count = n;
+    c->laid_over = "";
     if (files)
         cases_files(c, files);
     c->imports = ARENA_NEW(a, struct imports);
     *c->imports = (struct imports){.root = c->root, .files = files};
-    bool any = parts_load(c, d, root, files);
-    struct list folders = language_folders(a, root);
-    for (size_t i = 0; i < folders.n; i++) {
-        const char *path = arena_printf(a, "%s/strings.xml", (const char *)folders.at[i]);
-        const struct node *node = part_open(c, d, root, path, "strings", files);
-        if (node)
-            strings_read(c, d, node);
-        any |= node != NULL;
+    for (size_t i = 0; i < COUNT_OF(parts); i++)
+        part_load(&l, root, &parts[i]);
+    for (size_t i = 0; i < n; i++) {
+        layer_open(c, (unsigned)i + 1, overlays[i].name);
+        overlay_load(&l, &overlays[i]);
     }
+    layer_open(c, 0, NULL);
+    part_load(&l, root, &last);
+    strings_load(&l);
     c->imports->files = NULL;
-    return any ? c : NULL;
+    return l.any ? c : NULL;
+}
+
+struct catalog *catalog_load(struct arena *a, struct diag *d, const char *root,
+                             struct path_list *files) {
+    return catalog_load_over(a, d, root, NULL, 0, files);
 }
 
 /* Lists grow into pieces of their own. */
@@ -94,14 +161,28 @@ struct catalog *catalog_above(const struct catalog *below) {
     *c = *below;
     struct list *const lists[] = {&c->references, &c->accelerators, &c->links, &c->models,
                                   &c->scenarios};
-    for (size_t i = 0; i < sizeof lists / sizeof *lists; i++)
-        lists[i]->room = lists[i]->n;
+    for (size_t i = 0; i < COUNT_OF(lists); i++)
+        lists[i]->room = lists[i]->layer_room = lists[i]->n;
     c->root = NULL;
     c->overlay = "cases";
     c->cases = NULL;
     c->estimates = NULL;
     c->estimate_count = c->estimate_room = 0;
     return c;
+}
+
+const char *catalog_overlay(const struct catalog *c, struct span where) {
+    for (size_t i = 0; where.source && i < c->overlay_count; i++) {
+        size_t n = strlen(c->overlays[i].folder);
+        const char *path = where.source->name;
+        if (strncmp(path, c->overlays[i].folder, n) == 0 && path[n] == '/')
+            return c->overlays[i].name;
+    }
+    return NULL;
+}
+
+const char *catalog_edition(const struct catalog *c) {
+    return arena_printf(c->arena, "%s%s", catalog_date(c), c->laid_over);
 }
 
 const char *catalog_date(const struct catalog *c) {

@@ -19,7 +19,27 @@ struct catalog;
 struct catalog *catalog_load(struct arena *a, struct diag *d, const char *root,
                              struct path_list *files);
 
-const char *catalog_date(const struct catalog *c); /* "2026-11", footers print it */
+/* A folder whose files lie over the shipped ones: any of sources.xml, links.xml, accelerators.xml,
+ * models.xml, prices.xml. New entries are added, one with the id of an earlier entry takes its
+ * place; <accelerator id="…" extends="ID"> changes single values of another. */
+struct overlay {
+    const char *folder; /* where it is */
+    const char *name;   /* what outputs call it */
+    bool silent;        /* may be missing or empty: the user's own folder */
+};
+
+/* The same with overlays, each over those before it. Scenarios see the uppermost. */
+struct catalog *catalog_load_over(struct arena *a, struct diag *d, const char *root,
+                                  const struct overlay *overlays, size_t n,
+                                  struct path_list *files);
+
+/* "2026-11 + lab": the date, and the overlays that hold anything. Footers and sources print it. */
+const char *catalog_edition(const struct catalog *c);
+
+/* The name of the overlay that a place lies in; NULL: the shipped files. */
+const char *catalog_overlay(const struct catalog *c, struct span where);
+
+const char *catalog_date(const struct catalog *c); /* "2026-11" */
 
 /* By index, in file order (which is the slot order of charts). */
 size_t catalog_accelerator_count(const struct catalog *c);

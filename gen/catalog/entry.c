@@ -82,7 +82,7 @@ bool entry_open(struct entry *e, struct catalog *c, struct diag *d, const struct
                     "at most 64 small letters, digits, hyphens and dots", NULL);
         return false;
     }
-    if (store_find(list, e->id)) {
+    if (store_has(list, e->id)) {
         diag_report(d, DIAG_DUPLICATE_ID, node_value_span(node, "id"), e->id, NULL, NULL);
         return false;
     }

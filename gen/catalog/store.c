@@ -2,20 +2,35 @@
 
 #include <string.h>
 
-void store_add(struct arena *a, struct list *list, void *item) {
-    ARENA_GROW(a, list->at, list->n, list->room, 16);
-    list->at[list->n++] = item;
-}
-
 static const char *item_id(const void *item) {
     return *(const char *const *)item;
 }
 
+/* The place of an id; n when there is none. */
+static size_t place_of(const struct list *list, const char *id) {
+    size_t i = 0;
+    while (i < list->n && strcmp(item_id(list->at[i]), id) != 0)
+        i++;
+    return i;
+}
+
+void store_add(struct arena *a, struct list *list, void *item) {
+    size_t i = list->layer ? place_of(list, item_id(item)) : list->n;
+    ARENA_GROW(a, list->at, list->n, list->room, 16);
+    ARENA_GROW(a, list->layers, list->n, list->layer_room, 16);
+    list->at[i] = item;
+    list->layers[i] = list->layer;
+    list->n += i == list->n;
+}
+
 void *store_find(const struct list *list, const char *id) {
-    for (size_t i = 0; i < list->n; i++)
-        if (strcmp(item_id(list->at[i]), id) == 0)
-            return list->at[i];
-    return NULL;
+    size_t i = place_of(list, id);
+    return i < list->n ? list->at[i] : NULL;
+}
+
+bool store_has(const struct list *list, const char *id) {
+    size_t i = place_of(list, id);
+    return i < list->n && list->layers[i] == list->layer;
 }
 
 void store_report_unknown(const struct list *list, struct diag *d, enum diag_kind kind,

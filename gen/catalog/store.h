@@ -4,14 +4,20 @@
 
 #include "catalog/catalog.h"
 
-/* Pointers in order of reading; every item starts with its id. */
+/* Pointers in order of reading; every item starts with its id. Layers lie over each other: 0 the
+ * shipped files, then the overlays in order. */
 struct list {
     void **at;
-    size_t n, room;
+    unsigned *layers; /* that each item comes from */
+    size_t n, room, layer_room;
+    unsigned layer; /* that is being read */
 };
 
+/* Appends the item, or puts it in the place of the one with its id from an earlier layer. */
 void store_add(struct arena *a, struct list *list, void *item);
 void *store_find(const struct list *list, const char *id);
+/* Is there one with the id from the layer being read? */
+bool store_has(const struct list *list, const char *id);
 
 /* Reports `kind` with the nearest id of the list. */
 void store_report_unknown(const struct list *list, struct diag *d, enum diag_kind kind,
@@ -35,7 +41,10 @@ struct cases;
 struct catalog {
     struct arena *arena;
     const char *date;
-    const char *overlay;       /* the folder being read; NULL: the shipped files */
+    const char *laid_over; /* " + lab" for each overlay that holds anything */
+    const char *overlay;   /* the name of the one being read; NULL: the shipped files */
+    const struct overlay *overlays;
+    size_t overlay_count;
     const char *root;          /* the folder read; NULL for what is laid over another one */
     const struct cases *cases; /* read when first asked for */
     struct list references, accelerators, links, models, scenarios, languages;
@@ -77,6 +86,8 @@ void references_read(struct catalog *c, struct diag *d, const struct node *root)
 void links_read(struct catalog *c, struct diag *d, const struct node *root);
 void accelerators_read(struct catalog *c, struct diag *d, const struct node *root);
 void models_read(struct catalog *c, struct diag *d, const struct node *root);
+/* Prices of devices that an overlay gives: rows of prices.xml. */
+void prices_read(struct catalog *c, struct diag *d, const struct node *root);
 void scenarios_read(struct catalog *c, struct diag *d, const struct node *root);
 void strings_read(struct catalog *c, struct diag *d, const struct node *root);
 

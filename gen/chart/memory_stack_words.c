@@ -335,7 +335,7 @@ static const char *foot_capacity(struct memory_stack *m) {
                       : count == 1     ? "chart.memory-stack.foot.label"
                                        : "chart.memory-stack.foot.labels";
     return say_with(m->d->arena, m->d->strings, key, "labels", labels, "date",
-                    catalog_date(m->request->catalog), NULL);
+                    catalog_edition(m->request->catalog), NULL);
 }
 
 struct frame stack_frame(struct memory_stack *m) {

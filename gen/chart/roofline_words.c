@@ -160,7 +160,7 @@ struct frame roofline_frame(struct roofline *r) {
         words_percent_range(a, efficiency_prefill()), "device", device_a(r)->short_name, NULL);
     f.foot[f.foot_count++] =
         say_with(a, s, "chart.roofline.foot.sources", "sources", words_sources(s, worst_grade(r)),
-                 "date", catalog_date(r->request->catalog), NULL);
+                 "date", catalog_edition(r->request->catalog), NULL);
     return f;
 }
 

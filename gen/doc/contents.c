@@ -174,7 +174,7 @@ static void draw_key(struct contents *c) {
 static void draw_foot(struct contents *c) {
     struct setter *s = &c->h->setter;
     const char *date = say_with(s->arena, s->request->strings, "catalogue.date", "date",
-                                catalog_date(s->request->catalog), NULL);
+                                catalog_edition(s->request->catalog), NULL);
     pen_words(&c->pen, NULL, "head", inline_words(s->arena, date),
               (struct point){c->pen.body, FOOT_TOP}, MEASURE, TAG_P);
 }

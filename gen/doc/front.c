@@ -45,7 +45,7 @@ static void draw_title_page(struct handout *h) {
     draw_ridge(&pen);
     draw_abstract(&pen, b);
     const char *date = say_with(s->arena, s->request->strings, "catalogue.date", "date",
-                                catalog_date(s->request->catalog), NULL);
+                                catalog_edition(s->request->catalog), NULL);
     const char *foot =
         arena_printf(s->arena, "%s · %s", say(s->request->strings, "document.author"), date);
     pen_words(&pen, b, "head", inline_words(s->arena, foot), (struct point){pen.body, FOOT_TOP},

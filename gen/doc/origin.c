@@ -241,14 +241,16 @@ static const struct inline_ *step_text(struct reader *r, const struct step *s) {
     return text;
 }
 
+static const char *datum_value(struct reader *r, const struct datum *datum, struct unit dimension) {
+    const char *unit = unit_custom(dimension);
+    const char *number = quantity_short(r, quantity_exact(datum->value, dimension), unit, 4);
+    return unit ? arena_printf(r->arena, "%s\u202F%s", number, unit_say(r, unit)) : number;
+}
+
 static const char *field_value(struct reader *r, const struct origin *o) {
     for (size_t i = 0; o->datum && i < accelerator_field_count; i++)
-        if (!strcmp(accelerator_fields[i].name, o->field)) {
-            const char *unit = unit_custom(accelerator_field_unit(i));
-            struct quantity q = quantity_exact(o->datum->value, accelerator_field_unit(i));
-            return arena_printf(r->arena, "%s\u202F%s", quantity_short(r, q, unit, 4),
-                                unit_say(r, unit));
-        }
+        if (!strcmp(accelerator_fields[i].name, o->field))
+            return datum_value(r, o->datum, accelerator_field_unit(i));
     return NULL;
 }
 
@@ -265,11 +267,10 @@ static const char *model_value(struct reader *r, const struct origin *o) {
 
 static const char *link_value(struct reader *r, const struct origin *o) {
     const struct link *l = o->datum ? link_named(r, o->entry) : NULL;
-    if (!l || o->datum != &l->bandwidth)
-        return NULL;
-    return arena_printf(
-        r->arena, "%s\u202FGB/s",
-        quantity_short(r, quantity_exact(l->bandwidth.value, UNIT_BYTE_PER_SECOND), "GB/s", 4));
+    for (size_t i = 0; l && i < link_field_count; i++)
+        if (o->datum == link_datum(l, i))
+            return datum_value(r, o->datum, link_field_unit(i));
+    return NULL;
 }
 
 static const struct inline_ *datum_text(struct reader *r, const struct origin *o) {

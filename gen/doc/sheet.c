@@ -57,7 +57,7 @@ static void put_date(struct setter *s, const struct block *b) {
         if (at)
             ((struct inline_ *)(void *)in)->text =
                 arena_printf(s->arena, "%.*s%s%s", (int)(at - in->text), in->text,
-                             catalog_date(s->request->catalog), at + strlen("{date}"));
+                             catalog_edition(s->request->catalog), at + strlen("{date}"));
     }
 }
 

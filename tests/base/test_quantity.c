@@ -161,6 +161,11 @@ static void unknown_units_get_the_nearest(void **state) {
     refuses(*state, "80 gib", DIAG_UNKNOWN_UNIT, "did you mean “GiB”?");
     refuses(*state, "3 TB/S", DIAG_UNKNOWN_UNIT, "did you mean “TB/s”?");
     refuses(*state, "3 TFLOPS/s", DIAG_UNKNOWN_UNIT, "did you mean “TFLOP/s”?");
+    refuses(*state, "30.3 TFLOPS", DIAG_UNKNOWN_UNIT, "did you mean “TFLOP/s”?");
+    refuses(*state, "242 TOPS", DIAG_UNKNOWN_UNIT, "did you mean “TOP/s”?");
+    refuses(*state, "1.6 PFLOPs", DIAG_UNKNOWN_UNIT, "did you mean “PFLOP/s”?");
+    refuses(*state, "200 Gbps", DIAG_UNKNOWN_UNIT, "did you mean “Gbit/s”?");
+    refuses(*state, "900 GBps", DIAG_UNKNOWN_UNIT, "did you mean “GB/s”?");
     refuses(*state, "3 furlong", DIAG_UNKNOWN_UNIT, "unknown unit “furlong”");
 }
 

@@ -129,7 +129,7 @@ course "a book outside" "<r:course $R><r:book lang='en' href='../../secret.xml'/
 course "a row that is none" "<r:course $R>$EN<r:sheet/></r:course>" \
     "course.xml:1:78: error: unexpected <r:sheet>" "did you mean “r:sheets”?"
 course "a comparison with nobody" "<r:course $R>$EN<r:compare a='rtx-4090' b='rtx4080'/></r:course>" \
-    "course.xml:1:105: error: unknown accelerator “rtx4080”" "did you mean “rtx-4090”?"
+    "course.xml:1:105: error: unknown accelerator “rtx4080”" "did you mean “rtx-4080”?"
 
 # charts NAME XML TEXT…: the same with a charts.xml.
 cp "$content/charts.xml" "$WORK/charts.xml"

@@ -8,6 +8,7 @@ WORK=$(mktemp -d)
 trap 'rm -rf "$WORK"' EXIT
 unset SOURCE_DATE_EPOCH NO_COLOR 2>/dev/null
 export LC_ALL=C TZ=UTC RIDGE_ROOT="$HOUSE" RIDGE_OUT="$WORK/out"
+export XDG_CONFIG_HOME="$WORK/config" # no catalogue of the user's own
 export ASAN_OPTIONS="${ASAN_OPTIONS:-allow_user_segv_handler=0}"
 export LSAN_OPTIONS="suppressions=$HOUSE/tests/lsan.supp:print_suppressions=0"
 passed=0 failed=0
