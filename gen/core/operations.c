@@ -27,16 +27,29 @@ static struct count count_embedding(const struct work *w) {
     return (struct count){0, w->pass->tokens * w->k->row_bytes};
 }
 
+/* Kernel by kernel, each of the two additions of a layer reads the residual and writes the sum; its
+ * other term comes from the kernel before. With flash attention they are part of the norms. */
+static struct count count_residual(const struct work *w) {
+    double sums = 2 * w->k->layers;
+    return (struct count){w->pass->tokens * w->hidden * sums, 2 * traffic(w, w->hidden, sums)};
+}
+
 /* The last norm works on the rows of the head only, and is one of those that the stages share. */
 static struct count count_norm(const struct work *w) {
     const struct counts *k = w->k;
     double last = w->hidden * k->layers / (double)k->m->layers;
-    return (struct count){
+    struct count all = {
         2 * (w->pass->tokens * (k->norm_active - last) + w->pass->rows * last),
         k->norm_bytes * w->pass->weight_reads +
             w->pass->norm_passes *
                 (traffic(w, 2 * w->hidden, k->layers) + w->pass->element * w->pass->rows * last),
     };
+    if (w->pass->pairs > 0) {
+        struct count apart = count_residual(w);
+        all.flops -= apart.flops;
+        all.bytes -= apart.bytes;
+    }
+    return all;
 }
 
 static struct count count_qkv(const struct work *w) {
@@ -160,6 +173,7 @@ static const struct kind {
 } kinds[OPERATIONS_MOST] = {
     OPERATION("embedding", count_embedding, "B_embed", ALWAYS, false),
     OPERATION("norm", count_norm, "B_norm", ALWAYS, false),
+    OPERATION("residual", count_residual, "B_res", EAGER, false),
     OPERATION("qkv", count_qkv, "B_qkv", ALWAYS, false),
     OPERATION("attention", count_attention, "B_attn", FLASH, true),
     OPERATION("scores", count_scores, "B_scores", EAGER, true),

@@ -6,7 +6,8 @@
  * are one kernel, SiLU times up is one elementwise kernel; each norm with its residual addition
  * makes 3 to 4 passes over the hidden state (3.5 typical); attention is a flash kernel and K and V
  * are also written to the cache; the head works on the rows that need logits and writes them as
- * FP32. Eager attention is three operations that write and read the whole square of scores.
+ * FP32. Eager attention is three operations that write and read the whole square of
+ * scores, and the residual additions are operations of their own.
  * Operations that a model does not have are left out. */
 #ifndef RIDGE_CORE_OPERATIONS_H
 #define RIDGE_CORE_OPERATIONS_H
@@ -16,7 +17,7 @@
 #include "core/roofline.h"
 #include "core/trace.h"
 
-enum { OPERATIONS_MOST = 14 };
+enum { OPERATIONS_MOST = 15 };
 
 /* Part of the names: "attention", "prefill-attention", "training-attention". */
 enum pass_kind { PASS_DECODE, PASS_PREFILL, PASS_TRAINING, PASS_KINDS };

@@ -235,10 +235,10 @@ static void labels_and_names_are_listed_once(void **state) {
     for (size_t i = 0; i < estimate_label_count(); i++)
         for (size_t j = 0; j < i; j++)
             assert_string_not_equal(estimate_label_at(i), estimate_label_at(j));
-    assert_int_equal(estimate_operation_name_count(), 42);
-    assert_string_equal(estimate_operation_name_at(*state, 3), "attention");
-    assert_string_equal(estimate_operation_name_at(*state, 14 + 9), "prefill-ffn");
-    assert_string_equal(estimate_operation_name_at(*state, 41), "training-head");
+    assert_int_equal(estimate_operation_name_count(), 45);
+    assert_string_equal(estimate_operation_name_at(*state, 4), "attention");
+    assert_string_equal(estimate_operation_name_at(*state, 15 + 10), "prefill-ffn");
+    assert_string_equal(estimate_operation_name_at(*state, 44), "training-head");
 }
 
 int main(void) {
