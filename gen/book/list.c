@@ -10,7 +10,8 @@
 static const struct option_row OPTIONS[] = {
     {"sort", "FIELD,…", "order by these fields; -FIELD the largest first", NULL, NULL},
     {"filter", "CONDITION", "as in 'memory-bandwidth >= 2 TB/s'; repeat for more", NULL, NULL},
-    {"columns", "FIELD,…", "which fields, as in id,memory-bandwidth", NULL, NULL},
+    {"columns", "FIELD,…", "which fields, as in id,memory-bandwidth; a wrong name lists all", NULL,
+     NULL},
     {"format", "F", "how to print", "text|json|csv|xml", NULL},
     {"lang", "L", "language of the words: zh, en", NULL, NULL},
     {NULL, NULL, NULL, NULL, NULL}};

@@ -171,7 +171,8 @@ void options_print_help(const struct option_row *rows) {
         const char *dash = strlen(rows->name) == 1 ? "-" : "--";
         int width = printf("  %s%s", dash, rows->name);
         if (rows->value)
-            width += printf(" %s", rows->value) - (int)strlen(rows->value) + cell_width(rows->value);
+            width +=
+                printf(" %s", rows->value) - (int)strlen(rows->value) + cell_width(rows->value);
         printf("%*s", width < HELP_COLUMN ? HELP_COLUMN - width : 1, "");
         width = width < HELP_COLUMN ? HELP_COLUMN : width + 1;
         width = print_words(rows->help, width);

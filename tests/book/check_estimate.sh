@@ -85,6 +85,15 @@ grep '^ .* = ' "$WORK/zh" | sed 's#词元/秒#X#g; s#/词元#X#g; s#词元#Y#g' 
 holds "explain: the two languages differ in words only" diff "$WORK/en.steps" "$WORK/zh.steps"
 same "explain: no Han in the English text" "" "$(LC_ALL=C grep -n "$(printf '[\344-\351][\200-\277][\200-\277]')" "$WORK/en")"
 
+# ── A report that cannot be written ──────────────────────────────────────────────────────────────
+for format in text json csv xml; do
+    "$RIDGE" estimate $SERVE --accelerator a100-sxm4-80gb --format $format >/dev/full 2>"$WORK/stderr"
+    same "$format, full disk: exit status" 3 $?
+    says "$format, full disk: message" "$WORK/stderr" "cannot write to standard output"
+    "$RIDGE" estimate $SERVE --accelerator a100-sxm4-80gb --format $format >&- 2>"$WORK/stderr"
+    same "$format, closed output: exit status" 3 $?
+done
+
 # ── Help ─────────────────────────────────────────────────────────────────────────────────────────
 run --help
 same "help: exit status" 0 $status
