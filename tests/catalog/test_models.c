@@ -2,6 +2,7 @@
 
 #include <math.h>
 
+#include "core/kv.h"
 #include "core/parameters.h"
 
 static struct fixture shipped;
@@ -207,21 +208,24 @@ static void vision_towers_are_counted(void **state) {
 
 /* ── KV cache, notes section 5 ── */
 
-/* Two bytes an element. */
-static int64_t layer_bytes(const struct model *m) {
-    if (model_is_latent(m))
-        return (m->kv_rank + m->rope_dim) * 2;
-    return m->kv_heads * (m->head_dim + model_value_dim(m)) * 2;
-}
-
+/* While the context is shorter than any window, beyond all windows, and what these then hold. */
 static void cached_bytes_are_those_of_the_facts(void **state) {
     (void)state;
+    const struct format *f16 = format_lookup("bf16");
     for (size_t i = 0; i < FACTS; i++) {
         const struct fact *f = &facts[i];
         const struct model *m = model(f->id);
-        assert_int_equal(layer_bytes(m) * m->layers, f->kv);
-        assert_int_equal(layer_bytes(m) * (m->layers - m->local_layers), f->kv_growing);
-        assert_int_equal(layer_bytes(m) * m->local_layers * m->window, f->kv_fixed);
+        struct kv kv = kv_of(m, f16);
+        assert_near(kv_bytes_per_token(m, f16), (double)f->kv, 0);
+        assert_near(kv.layer * kv.full, (double)f->kv_growing, 0);
+        assert_near(kv.layer * kv.local * kv.window, (double)f->kv_fixed, 0);
+        if (f->window && f->window < f->max_context) {
+            double tokens = (double)f->max_context;
+            assert_near(kv_cache_bytes(&kv, ENGINE_IDEAL, tokens, 1, 1),
+                        (double)f->kv_growing * tokens + (double)f->kv_fixed, 0);
+            assert_near(kv_cache_bytes(&kv, ENGINE_UNIFIED, tokens, 1, 1), (double)f->kv * tokens,
+                        0);
+        }
     }
 }
 

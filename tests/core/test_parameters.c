@@ -1,4 +1,5 @@
 #include "core/fixtures.h"
+#include "core/kv.h"
 #include "core/parameters.h"
 
 static void totals_are_the_published_ones(void **state) {
@@ -102,8 +103,9 @@ static void hybrids_count_as_given(void **state) {
     assert_near((double)p.active / 1e9, 3.6, 0.05);
     assert_int_equal(matrices_resident(&qwen3_next, GROUP_RECURRENT), 36LL * DELTA_NET);
     assert_int_equal(model_attention_layers(&qwen3_next), 12);
-    assert_near(36.0 * DELTA_STATE / (1 << 20), 73.7, 0.05);
-    assert_int_equal(12 * 2 * 2 * 256 * 2, 24576);
+    struct kv kv = kv_of(&qwen3_next, format_lookup("bf16"));
+    assert_near(kv.state / (1 << 20), 73.7, 0.05);
+    assert_equal_double(kv_bytes_per_token(&qwen3_next, format_lookup("bf16")), 24576);
 }
 
 /* Qwen1.5-MoE-A2.7B: 60 experts of 1408 and a shared one of 5632 behind a gate; QKV biases. The
