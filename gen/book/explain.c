@@ -73,7 +73,7 @@ static void print_step(struct board *b, size_t i) {
     const struct step *s = &b->report->estimate->steps[i];
     const struct strings *strings = b->report->strings;
     const char *head = arena_printf(b->arena, "%2zu  %s", i + 1, say(strings, s->label));
-    const char *result = report_value(b->arena, strings, s->result, s->unit, false);
+    const char *result = report_quantity(b->arena, b->report, s->result, s->unit, false);
     const char *numbers = numbers_said(b, s->substituted);
     bool plain = !strcmp(s->formula, s->symbol), same = !strcmp(s->formula, s->substituted);
     int width = cell_width(s->symbol);
@@ -84,7 +84,7 @@ static void print_step(struct board *b, size_t i) {
         say(strings, arena_printf(b->arena, "class.%s", exactness_name(s->result.exactness))));
     if (exactness_has_range(s->result.exactness))
         result = arena_printf(b->arena, "%s  (%s)", result,
-                              report_value(b->arena, strings, s->result, s->unit, true));
+                              report_quantity(b->arena, b->report, s->result, s->unit, true));
     if (!plain)
         print_line(b, s->symbol, width, s->formula);
     if (!plain && !same && strcmp(numbers, result) != 0)

@@ -44,6 +44,10 @@ void report_derivation(struct arena *a, const struct report *r, struct bytes *ou
 const char *report_value(struct arena *a, const struct strings *s, struct quantity q,
                          const char *unit, bool range);
 
+/* The same for a value of the report's estimate: money is in the currency of its scenario. */
+const char *report_quantity(struct arena *a, const struct report *r, struct quantity q,
+                            const char *unit, bool range);
+
 /* An option's value as text; NULL when it has none. */
 const char *report_option(struct arena *a, const struct scenario *s, size_t option);
 

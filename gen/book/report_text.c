@@ -50,6 +50,16 @@ const char *report_value(struct arena *a, const struct strings *s, struct quanti
     return quantity_format(a, q, f);
 }
 
+const char *report_quantity(struct arena *a, const struct report *r, struct quantity q,
+                            const char *unit, bool range) {
+    static const char money[] = "money";
+    const char *text = report_value(a, r->strings, q, unit, range);
+    const char *currency = r->estimate->scenario->currency, *at = strstr(text, money);
+    if (!at || !currency)
+        return text;
+    return arena_printf(a, "%.*s%s%s", (int)(at - text), text, currency, at + sizeof money - 1);
+}
+
 const char *report_option(struct arena *a, const struct scenario *s, size_t option) {
     const struct option *o = &scenario_options[option];
     if (!option_is_set(s, o))
@@ -77,6 +87,12 @@ static void print_options(struct arena *a, const struct report *r, struct bytes 
             line ? say_with(a, r->strings, "report.list", "list", line, "item", item, NULL) : item;
     }
     bytes_printf(out, "%s\n", line ? line : "");
+    if (s->listed)
+        bytes_printf(out, "%s\n",
+                     say_with(a, r->strings, "report.listed-price", "amount",
+                              number_plain(a, s->listed->amount), "currency", s->listed->currency,
+                              "date", s->listed->date, "kind",
+                              say(r->strings, arena_printf(a, "price.%s", s->listed->kind)), NULL));
 }
 
 /* A line of the report in words, and how wide the columns of all are. */
@@ -95,9 +111,9 @@ static struct line line_of(struct arena *a, const struct report *r, const struct
         return l;
     }
     struct quantity q = e->measure->q;
-    l.value = report_value(a, r->strings, q, e->field->printed, false);
+    l.value = report_quantity(a, r, q, e->field->printed, false);
     if (exactness_has_range(q.exactness))
-        l.range = report_value(a, r->strings, q, e->field->printed, true);
+        l.range = report_quantity(a, r, q, e->field->printed, true);
     l.class = say(r->strings, arena_printf(a, "class.%s", exactness_name(q.exactness)));
     return l;
 }

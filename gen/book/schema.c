@@ -8,6 +8,7 @@
 #include "book/report.h"
 #include "book/tree.h"
 #include "catalog/fields.h"
+#include "core/fit.h"
 
 static const struct option_row OPTIONS[] = {
     {"o", "FILE", "where to write; standard output without", NULL, NULL},
@@ -206,6 +207,49 @@ static struct tree *estimate_schema(struct arena *a) {
     return root;
 }
 
+/* ── Answers to reverse questions ── */
+
+static void answer_schema(struct arena *a, struct tree *answer) {
+    static const char *const quantities[] = {
+        "answer",         "headroom",  "saturation-batch", "parameters-most",
+        "time-per-token", "step-time", "gain-bandwidth",   "gain-compute",
+        "gain-capacity",  "gain-link", "gain-latency",     "tokens-per-second"};
+    struct tree *required;
+    typed(answer, "model", "string");
+    typed(answer, "accelerator", "string");
+    typed(answer, "unverified", "boolean");
+    typed(answer, "word", "string");
+    typed(answer, "word-with-luck", "string");
+    WORDS(tree_group(answer, "fits"), "enum", "yes", "marginal", "no");
+    words_add(tree_group(answer, "limit"), "enum", fit_limits);
+    for (size_t i = 0; i < sizeof quantities / sizeof *quantities; i++)
+        reference(answer, quantities[i], "#/$defs/quantity", NULL);
+    struct tree *refused = object(answer, "refused", &required);
+    static const char *const reasons[] = {"option", "found", "expected"};
+    for (size_t i = 0; i < sizeof reasons / sizeof *reasons; i++) {
+        typed(refused, reasons[i], "string");
+        need(required, reasons[i]);
+    }
+    scenario_schema(a, answer);
+    steps_schema(answer);
+}
+
+static struct tree *fit_schema(struct arena *a) {
+    struct tree *required, *answer_required;
+    struct tree *properties = head(a, "fit", "ridge fit --format json", &required);
+    need(required, "question");
+    need(required, "answers");
+    struct tree *questions = tree_list(tree_group(properties, "question"), "enum");
+    for (int q = 0; q < FIT_QUESTIONS; q++)
+        tree_word(questions, "item", fit_question_name((enum fit_question)q));
+    answer_schema(a, items(properties, "answers", &answer_required));
+    need(answer_required, "model");
+    need(answer_required, "accelerator");
+    struct tree *root = tree_parent(properties);
+    define_quantity(tree_group(root, "$defs"));
+    return root;
+}
+
 /* ── Lists and cards ── */
 
 static void define_fact(struct tree *definitions) {
@@ -269,7 +313,10 @@ static struct tree *show_schema(struct arena *a) {
 static const struct schema_row {
     const char *name;
     struct tree *(*make)(struct arena *a);
-} SCHEMAS[] = {{"estimate", estimate_schema}, {"list", list_schema}, {"show", show_schema}};
+} SCHEMAS[] = {{"estimate", estimate_schema},
+               {"fit", fit_schema},
+               {"list", list_schema},
+               {"show", show_schema}};
 enum { SCHEMA_COUNT = sizeof SCHEMAS / sizeof *SCHEMAS };
 
 static void run(struct session *s, const struct options *o) {
@@ -284,11 +331,11 @@ static void run(struct session *s, const struct options *o) {
         return;
     }
     diag_report(s->diag, DIAG_UNKNOWN_SCHEMA, (struct span){0}, o->plain[0],
-                "estimate, list or show", nearest_name(o->plain[0], names, SCHEMA_COUNT));
+                "estimate, fit, list or show", nearest_name(o->plain[0], names, SCHEMA_COUNT));
 }
 
 const struct command command_schema = {"schema",
-                                       "estimate|list|show [-o FILE]",
+                                       "estimate|fit|list|show [-o FILE]",
                                        "The JSON Schema of what a command prints for programs.",
                                        OPTIONS,
                                        1,

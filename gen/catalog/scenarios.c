@@ -167,6 +167,13 @@ static const struct link *link_of(const struct reading *r, const char *option, c
     return own ? store_find(&r->catalog->links, own) : NULL;
 }
 
+/* A CPU where a memory tier may stand. */
+static const struct accelerator *cpu_of(const struct reading *r, const char *option) {
+    const struct given *g = given_find(r, option);
+    const struct accelerator *x = g ? store_find(&r->catalog->accelerators, g->value) : NULL;
+    return x && x->class && strcmp(x->class, "cpu") == 0 ? x : NULL;
+}
+
 /* What ids of links and models in options stand for. */
 static void names_resolve(const struct reading *r, struct scenario *s) {
     const struct accelerator *x = s->accelerator;
@@ -176,7 +183,8 @@ static void names_resolve(const struct reading *r, struct scenario *s) {
     s->between_nodes = link_of(r, "node-link", NULL);
     s->to_host = link_of(r, "host-link", x ? x->host_link : NULL);
     s->handover = link_of(r, "transfer-link", NULL);
-    s->host_tier = link_of(r, "host-memory", NULL);
+    s->host_device = cpu_of(r, "host-memory");
+    s->host_tier = s->host_device ? NULL : link_of(r, "host-memory", NULL);
     s->drive = link_of(r, "storage", NULL);
 }
 

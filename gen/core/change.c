@@ -23,10 +23,11 @@ static const struct link *link_changed(struct arena *a, const struct link *link,
     struct link *x = arena_memdup(a, link, sizeof *link);
 #define LINK(member, name, unit)                                                                   \
     if (unit_equal(unit, UNIT_BYTE_PER_SECOND))                                                    \
-        x->member.value *= by.link;
+        x->member.value *= by.link;                                                                \
+    else if (unit_equal(unit, UNIT_SECOND))                                                        \
+        x->member.value *= by.latency;
 #include "core/link.def"
 #undef LINK
-    x->latency.value *= by.latency;
     return x;
 }
 

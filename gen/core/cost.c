@@ -169,7 +169,25 @@ static void break_even(struct account *c, const struct pricing *p) {
           N("c_buy", p->price), N("c_rent", p->rent), N("c_use", per_hour(p->running)));
 }
 
+/* What the request would cost at a service that is paid by the token. */
+static void service(struct account *c) {
+    const struct scenario *s = c->s;
+    if (!(s->output_price > 0) || !(s->prompt > 0) || !(s->output > 0))
+        return;
+    double cached = s->cached_price > 0 ? s->cached_price : s->input_price;
+    const struct token_prices p = {s->input_price, cached, s->output_price};
+    double cost = cost_of_request((double)s->prompt, (double)s->output, s->prefix_hit, p);
+    measure_set(&c->e->cost_service_per_request, quantity_exact(cost, UNIT_MONEY));
+    TRACE(&c->trace, STEP_COST_SERVICE,
+          "(s · (1 − x_hit) · c_read + s · x_hit · c_cached + s_out · c_write) / 1000000",
+          c->e->cost_service_per_request.q, N("s", s->prompt), N("x_hit", s->prefix_hit),
+          N("c_read", p.input), N("c_cached", p.cached), N("s_out", s->output),
+          N("c_write", p.output));
+}
+
 void account_cost(struct account *c) {
+    if (!account_is_training(c))
+        service(c);
     bool known = c->s->price > 0 && (!is_owned(c->s) || c->device->power.known);
     if (!known)
         return;

@@ -26,6 +26,8 @@ struct scenario {
     /* What options that are ids name, and the links that the device brings; or NULL. */
     const struct model *draft;
     const struct link *device_link, *between_nodes, *to_host, *handover, *host_tier, *drive;
+    const struct price *listed; /* the catalogue's price, where it stands for the option */
+    const struct accelerator *host_device; /* a CPU named as host memory: its own bandwidth */
 #define WORD                              const char *
 #define COUNT                             int64_t
 #define REAL                              double

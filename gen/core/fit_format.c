@@ -129,8 +129,9 @@ static void parameters_allowed(struct fit_answer *answer, struct trace *t) {
     const struct estimate *e = answer->estimate;
     double each = bytes_each(e), budget = fit_budget(e);
     double held = each * e->parameters.q.value;
-    double fixed = e->memory_total.q.high - held, luck = e->memory_total.q.low - held;
-    double sure = (budget - fixed) / each, lucky = (budget - luck) / each;
+    double fixed = e->memory_total.q.high - held;
+    double sure = (e->memory_headroom.q.low + held) / each;
+    double lucky = (e->memory_headroom.q.high + held) / each;
     double share = budget / e->memory_capacity.q.value;
     struct quantity allowed = quantity_range(sure, sure, lucky, UNIT_NONE, MODELLED);
     struct quantity most = quantity_exact(budget / each, UNIT_NONE);

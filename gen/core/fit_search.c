@@ -64,8 +64,7 @@ int64_t fit_largest(const struct fit_search *f, int64_t most, enum verdict wante
 }
 
 double fit_budget(const struct estimate *e) {
-    double share = e->scenario->memory_utilisation;
-    return e->memory_capacity.q.value * (share > 0 ? share : 1);
+    return e->memory_headroom.q.low + e->memory_total.q.high;
 }
 
 struct fit_answer fit_answer_at(const struct fit_request *request, const struct fit_try *t) {

@@ -37,7 +37,9 @@ struct fit_answer fit_answer_at(const struct fit_request *request, const struct 
 bool fit_refused(const struct fit_search *f, int64_t n, struct fit_answer *out);
 
 bool fit_is_training(const struct scenario *s);
-double fit_budget(const struct estimate *e); /* capacity times the share that may be filled */
+
+/* Bytes that may surely be filled; the estimate has a capacity. */
+double fit_budget(const struct estimate *e);
 
 /* A line: what the budget leaves with every part at its high end. Nothing for no estimate. */
 void fit_trace_room(struct trace *t, enum step_name name, const struct estimate *e);

@@ -1,7 +1,7 @@
 /* What an estimate does not count: said aloud, so that nobody takes a part for the whole. */
 #include <string.h>
 
-#include "core/estimate.h"
+#include "core/offload.h"
 
 static bool is_training(const struct scenario *s) {
     return s->task && strcmp(s->task, "training") == 0;

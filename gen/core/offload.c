@@ -51,9 +51,13 @@ const struct offload_way *offload_way_lookup(const char *name) {
 
 /* ── How much of it leaves ── */
 
-static double budget_of(const struct account *c) {
-    double share = c->s->memory_utilisation > 0 ? c->s->memory_utilisation : 1;
-    return c->e->memory_capacity.q.value * share;
+/* What may surely be filled, and with luck. */
+static double budget_sure(const struct account *c) {
+    return c->e->memory_headroom.q.low + c->e->memory_total.q.high;
+}
+
+static double budget_lucky(const struct account *c) {
+    return c->e->memory_headroom.q.high + c->e->memory_total.q.low;
 }
 
 /* While one layer is used the next one comes, so two layers of what streams are on the device. */
@@ -69,14 +73,14 @@ static double layers_that_leave(const struct account *c, struct pool pool, doubl
 /* The share that was asked for, else just what does not surely fit. */
 static double leaving_bytes(const struct account *c, const struct offload_way *way,
                             struct pool pool) {
-    double excess = c->e->memory_total.q.high - budget_of(c);
+    double excess = -c->e->memory_headroom.q.low;
     if (c->s->offload_share > 0)
         return c->s->offload_share * pool.held;
     if (excess <= 0)
         return 0;
     if (way->by_layers)
         return layers_that_leave(c, pool, excess);
-    return fmin(pool.held, excess + staging(c, way, pool));
+    return fmin(pool.held, floor(excess + staging(c, way, pool)) + 1); /* whole bytes */
 }
 
 static void trace_leaving(struct account *c, const struct offload_way *way, struct pool pool) {
@@ -91,7 +95,7 @@ static void trace_leaving(struct account *c, const struct offload_way *way, stru
     TRACE(&c->trace, STEP_OFFLOAD_BYTES, formula, e->offload_bytes.q,
           Q("M_move", quantity_exact(pool.held, UNIT_BYTE), "GiB"),
           Q("M_high", quantity_exact(e->memory_total.q.high, UNIT_BYTE), "GiB"),
-          Q("C", e->memory_capacity.q, "GiB"), N("u", budget_of(c) / e->memory_capacity.q.value),
+          Q("C", e->memory_capacity.q, "GiB"), N("u", budget_sure(c) / e->memory_capacity.q.value),
           N("L", c->m->layers), N("x_off", c->s->offload_share));
     TRACE(&c->trace, STEP_OFFLOAD_SHARE, "M_off / M_move", e->offload_share.q,
           Q("M_off", e->offload_bytes.q, "GiB"),
@@ -101,13 +105,12 @@ static void trace_leaving(struct account *c, const struct offload_way *way, stru
 void offload_resident(struct account *c, struct quantity resident, bool placed, const char *formula,
                       const struct binding *bindings, size_t n) {
     struct estimate *e = c->e;
-    double budget = budget_of(c);
     measure_set(&e->offload_device_bytes, resident);
     trace_add(&c->trace, STEP_OFFLOAD_DEVICE, formula, resident, bindings, n);
     e->offload_known = true;
-    e->offload_fits = !placed || resident.low > budget ? VERDICT_NO
-                      : resident.high <= budget        ? VERDICT_YES
-                                                       : VERDICT_MARGINAL;
+    e->offload_fits = !placed || resident.low > budget_lucky(c) ? VERDICT_NO
+                      : resident.high <= budget_sure(c)         ? VERDICT_YES
+                                                                : VERDICT_MARGINAL;
 }
 
 static void place(struct account *c, const struct offload_way *way, struct pool pool) {
@@ -157,8 +160,10 @@ static bool host_is_slower(struct tiers t) {
     return t.host > 0 && (!(t.link > 0) || t.host * 0.75 < t.link * 0.88);
 }
 
-static bool way_is_open(const struct offload_way *way, struct tiers t) {
-    return way->streamed ? t.link > 0 : t.host > 0;
+bool offload_is_timed(const struct scenario *s) {
+    const struct offload_way *way = offload_way_lookup(s->offload);
+    struct tiers t = tiers_of(s);
+    return way && (t.link > 0 || !way->streamed) && (t.host > 0 || !way->needs_host_memory);
 }
 
 static void host_time(struct account *c, const struct offload_way *way, struct tiers t,
@@ -225,7 +230,7 @@ static void step_times(struct account *c, const struct offload_way *way, struct 
     struct estimate *e = c->e;
     const struct estimate *all = offload_unlimited(c);
     struct tiers t = tiers_of(c->s);
-    if (!all->decode_time.present || !way_is_open(way, t))
+    if (!all->decode_time.present || !offload_is_timed(c->s))
         return;
     double moved = e->offload_share.q.value * pool.read, kept = device_share(c, way, moved);
     double tokens = all->decode_speed.q.value * all->decode_time.q.value;

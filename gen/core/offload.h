@@ -32,6 +32,9 @@ struct tiers {
 
 struct tiers tiers_of(const struct scenario *s);
 
+/* Are the rates known that its times are made of? */
+bool offload_is_timed(const struct scenario *s);
+
 /* Measured shares of the rated bandwidths (formulas 13, 17). */
 struct quantity efficiency_host_link(void);
 struct quantity efficiency_host_memory(void);

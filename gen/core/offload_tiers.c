@@ -29,13 +29,21 @@ static double link_rate(const struct scenario *s) {
     return rate_of(s->to_host);
 }
 
+/* A CPU brings its channels with it. */
+static double host_rate(const struct scenario *s) {
+    const struct accelerator *cpu = s->host_device;
+    if (cpu)
+        return cpu->memory_bandwidth.known ? cpu->memory_bandwidth.value : 0;
+    return rate_of(s->host_tier) * (double)s->host_channels;
+}
+
 struct tiers tiers_of(const struct scenario *s) {
     int64_t node = s->devices_per_node > 0 ? s->devices_per_node : 8;
     int64_t sharing = s->devices < 1 ? 1 : s->devices < node ? s->devices : node;
     double each = 1 / (double)sharing;
     return (struct tiers){
         .link = link_rate(s),
-        .host = rate_of(s->host_tier) * (double)s->host_channels * each,
+        .host = host_rate(s) * each,
         .drive = rate_of(s->drive) * each,
         .sharing = sharing,
     };

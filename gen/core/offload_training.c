@@ -147,7 +147,7 @@ static void step_times(struct account *c, const struct offload_way *way, double 
     struct estimate *e = c->e;
     const struct estimate *all = offload_unlimited(c);
     struct tiers t = tiers_of(c->s);
-    if (!all->training_step_time.present || !(t.link > 0))
+    if (!all->training_step_time.present || !offload_is_timed(c->s))
         return;
     struct quantity device = all->training_step_time.q;
     struct traffic traffic = traffic_of(c, way, parameters);

@@ -32,6 +32,9 @@ static void check_numbers(const struct question *q) {
     check_money(q, "price", s->price);
     check_money(q, "rent", s->rent);
     check_money(q, "hosting", s->hosting);
+    check_money(q, "input-price", s->input_price);
+    check_money(q, "cached-price", s->cached_price);
+    check_money(q, "output-price", s->output_price);
     check_money(q, "energy-price", s->energy_price);
     check_range(q, "interest", s->interest, 0, 1, "a share from 0 to 1: 0.05 is 5 % a year");
     check_range(q, "years", s->years, 0, 100, "a number of years up to 100");
@@ -44,12 +47,37 @@ static void check_numbers(const struct question *q) {
 
 /* ── Cost ── */
 
+/* The newest price of that kind in the catalogue, in the currency if one was asked for. */
+static const struct price *listed_price(const struct scenario *s, const char *kind) {
+    const struct price *best = NULL;
+    for (const struct price *p = s->accelerator->prices; p; p = p->next) {
+        bool fits = is(p->kind, kind) && (!s->currency || is(s->currency, p->currency));
+        if (fits && (!best || strcmp(p->date, best->date) > 0))
+            best = p;
+    }
+    return best;
+}
+
+static void listed_defaults(struct scenario *s) {
+    bool owned = is(s->ownership, "owned");
+    const struct price *p = s->price > 0 ? NULL : listed_price(s, owned ? "buy" : "rent-hour");
+    if (p) {
+        s->listed = p;
+        s->price = p->amount;
+        word_default(&s->currency, p->currency);
+    }
+    const struct price *rent = owned && !(s->rent > 0) ? listed_price(s, "rent-hour") : NULL;
+    if (rent && s->price > 0 && is(s->currency, rent->currency))
+        s->rent = rent->amount;
+}
+
 static void cost_defaults(struct scenario *s) {
+    listed_defaults(s);
     if (s->price > 0) {
         word_default(&s->ownership, "rented");
         s->cost_utilisation = s->cost_utilisation > 0 ? s->cost_utilisation : 1;
     }
-    if (s->price > 0 || s->energy_price > 0)
+    if (s->price > 0 || s->energy_price > 0 || s->output_price > 0)
         word_default(&s->currency, "USD");
 }
 
@@ -98,13 +126,15 @@ static void check_tiers(const struct question *q) {
     check_kind(q, "host-memory", s->host_memory, s->host_tier, "memory",
                "a memory tier, such as ddr5-5600");
     check_kind(q, "storage", s->storage, s->drive, "storage", "a drive, such as nvme-pcie4");
-    if (s->host_tier || s->host_memory)
+    if (s->host_tier)
         check_count(q->f, "host-channels", s->host_channels, 4096);
 }
 
 static void check_needs(const struct question *q, const struct offload_way *way) {
     const struct scenario *s = q->s;
-    if (way->needs_host_memory && !s->host_tier)
+    if (way->training) /* memory can be said without the tiers, times not */
+        return;
+    if (way->needs_host_memory && !s->host_tier && !s->host_device)
         fault_add(q->f, "host-memory", "nothing",
                   "a memory tier, such as ddr5-5600: its bandwidth is the limit", NULL);
     if (way->streamed && !(tiers_of(s).link > 0))
@@ -115,6 +145,9 @@ static void check_needs(const struct question *q, const struct offload_way *way)
 
 static void check_sense(const struct question *q, const struct offload_way *way) {
     const struct scenario *s = q->s;
+    if (is(s->accelerator->unified_memory, "yes"))
+        fault_add(q->f, "offload", way->name,
+                  "a device with a memory of its own: this one shares the host's", NULL);
     if (is(way->name, "experts") && !model_is_moe(s->model))
         fault_add(q->f, "offload", way->name, "a model with experts; this one is dense", NULL);
     if (is(way->name, "activations") && !is(s->recompute, "full"))

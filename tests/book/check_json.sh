@@ -4,7 +4,7 @@
 . tests/book/lib.sh
 
 # ── The schemas ──────────────────────────────────────────────────────────────────────────────────
-for what in estimate list show; do
+for what in estimate fit list show; do
     run schema $what
     same "schema $what: exit status" 0 $status
     holds "schema $what is JSON" is_json "$WORK/stdout"
@@ -34,6 +34,7 @@ text_as_csv() {
         function scale(unit,  base, prefix) {
             base = unit
             sub(/\/.*/, "", base)
+            if (unit ~ /^[A-Z][A-Z][A-Z]\/h$/) return 1 / 3600
             if (base == "%") return 0.01
             if (base == "" || base == "×" || base == "token" || base == "tokens") return 1
             if (base == "d") return 86400
@@ -118,6 +119,9 @@ done <<END
 --model llama-2-7b $A100 --task training --method lora --tokens 1e9
 --model llama-2-7b --accelerator rtx-4090 --task training --method qlora --recompute full
 --model llama-3.1-8b --accelerator b200-sxm-180gb --task training --optimizer adamw-8bit --tokens 15e12
+--model llama-3-70b --accelerator rtx-4090 --task inference --weights q4_k_m --offload layers --host-memory ddr5-5600 --host-channels 2 --price 0.4
+--model llama-3.1-8b --accelerator h100-sxm5-80gb --task inference --prompt 3000 --output 400 --batch 8 --price 30000 --ownership owned --years 4 --rent 2.5 --energy-price 0.1 --grid-intensity 0.4
+--model llama-3.2-1b --accelerator h100-sxm5-80gb --task training --tokens 1e10 --price 2 --energy-price 0.1 --grid-intensity 0.4 --offload optimizer --host-memory ddr5-5600 --host-channels 16
 END
 run estimate --model llama-2-7b $A100 --task inference --batch 2 --format json
 says "JSON: what was given, and the defaults" "$WORK/stdout" '"schema": 1' '"batch": 2' '"prompt": 4096' \
@@ -126,6 +130,18 @@ run estimate --model llama-2-7b $A100 --task training --memory-bandwidth '2 TB/s
 says "JSON: a quantity has its unit" "$WORK/stdout" \
     '"memory-bandwidth": {"value": 2000000000000, "unit": "B/s", "class": "exact"}'
 valid "an option with a unit" estimate "$WORK/stdout"
+
+# ── Answers to reverse questions ─────────────────────────────────────────────────────────────────
+for question in max-context max-batch max-model max-bits min-devices which-accelerator target-speed binding; do
+    run fit --ask $question --task inference --model llama-3-70b --accelerator h100-sxm5-80gb \
+        --accelerator rtx-4090 --tensor-parallel 2 --time-per-token '40 ms' --format json
+    same "fit $question: exit status" 0 $status
+    holds "fit $question: JSON" is_json "$WORK/stdout"
+    valid "fit $question" fit "$WORK/stdout"
+done
+run fit --ask max-batch --task training --model llama-2-7b $A100 --tensor-parallel 7 --model qwen2.5-7b --format json
+valid "fit: a refusal" fit "$WORK/stdout"
+says "fit: a refusal" "$WORK/stdout" '"refused": {"option": "tensor-parallel"'
 
 # ── Lists and cards ──────────────────────────────────────────────────────────────────────────────
 for list in accelerators models links scenarios charts sources formats optimizers; do

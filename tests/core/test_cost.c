@@ -102,6 +102,59 @@ static void bill_of_a_run(void **state) {
     assert_false(e->cost_per_million_tokens.present);
 }
 
+/* What an overlay's catalogue says stands for the option: the newest, in the currency asked for. */
+static void listed_prices(void **state) {
+    const struct price buy = {.currency = "USD", .date = "2026-01", .kind = "buy", .amount = 25000};
+    const struct price yuan = {
+        .currency = "CNY", .date = "2026-10", .kind = "rent-hour", .amount = 14, .next = &buy};
+    const struct price old = {
+        .currency = "USD", .date = "2025-01", .kind = "rent-hour", .amount = 4, .next = &yuan};
+    const struct price rent = {
+        .currency = "USD", .date = "2026-10", .kind = "rent-hour", .amount = 2, .next = &old};
+    struct accelerator x = h100;
+    x.power = (struct datum)KNOWN(700);
+    x.prices = &rent;
+    struct scenario s = serving(&x);
+    s.price = 0;
+    s.currency = "USD";
+    const struct estimate *e = run(*state, &s);
+    assert_near(e->cost_per_hour.q.value * HOUR, 2, 1e-12);
+    assert_ptr_equal(e->scenario->listed, &rent);
+    s.currency = "CNY";
+    assert_near(run(*state, &s)->cost_per_hour.q.value * HOUR, 14, 1e-12);
+    s.currency = "EUR";
+    assert_false(run(*state, &s)->cost_per_hour.present);
+    s.currency = NULL;
+    s.price = 3; /* what is given goes before */
+    assert_near(run(*state, &s)->cost_per_hour.q.value * HOUR, 3, 1e-12);
+    s.price = 0;
+    s.currency = "USD";
+    s.ownership = "owned";
+    s.years = 4;
+    s.energy_price = 0.1;
+    e = run(*state, &s);
+    assert_equal_double(e->scenario->price, 25000);
+    assert_equal_double(e->scenario->rent, 2);
+    assert_true(e->cost_break_even.present);
+}
+
+/* 3000 prompt tokens, a fifth of them cached, and 500 generated, at 3, 0.3 and 15 a million. */
+static void a_service(void **state) {
+    struct scenario s = serving(&h100);
+    s.price = 0;
+    s.context = 0;
+    s.prompt = 3000;
+    s.output = 500;
+    s.prefix_hit = 0.2;
+    s.input_price = 3;
+    s.cached_price = 0.3;
+    s.output_price = 15;
+    const struct estimate *e = run(*state, &s);
+    assert_near(e->cost_service_per_request.q.value, (2400 * 3 + 600 * 0.3 + 500 * 15) / 1e6,
+                1e-12);
+    assert_false(e->cost_per_hour.present);
+}
+
 static void faults_of_cost(void **state) {
     const struct {
         struct scenario s;
@@ -131,7 +184,8 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         TEST(published_bills), TEST(written_off),     TEST(cached_tokens_count_once),
         TEST(rented),          TEST(several_devices), TEST(owned),
-        TEST(bill_of_a_run),   TEST(faults_of_cost),
+        TEST(bill_of_a_run),   TEST(listed_prices),   TEST(a_service),
+        TEST(faults_of_cost),
     };
     fixtures_used();
     return cmocka_run_group_tests(tests, NULL, NULL);

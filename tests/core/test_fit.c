@@ -3,8 +3,43 @@
 #include "core/fit.h"
 #include "core/fixtures.h"
 
-static const struct model *const models[] = {&llama_2_7b,   &llama_2_70b, &llama_3_70b, &llama_3_8b,
-                                             &llama_3_405b, &qwen_7b,     &llama_3_1b};
+/* Windows of 1024 in five layers of six, as Gemma 3 12B. */
+static const struct model windowed = {.id = "windowed",
+                                      .name = "Windowed",
+                                      .native_format = "bf16",
+                                      .layers = 48,
+                                      .hidden = 3840,
+                                      .heads = 16,
+                                      .kv_heads = 8,
+                                      .head_dim = 256,
+                                      .ffn = 15360,
+                                      .ffn_matrices = 3,
+                                      .vocabulary = 262208,
+                                      .max_context = 131072,
+                                      .tied_embeddings = 1,
+                                      .window = 1024,
+                                      .local_layers = 40};
+
+/* As Mixtral 8x7B. */
+static const struct model experts = {.id = "experts",
+                                     .name = "Experts",
+                                     .native_format = "bf16",
+                                     .layers = 32,
+                                     .hidden = 4096,
+                                     .heads = 32,
+                                     .kv_heads = 8,
+                                     .head_dim = 128,
+                                     .ffn_matrices = 3,
+                                     .vocabulary = 32000,
+                                     .max_context = 32768,
+                                     .experts = 8,
+                                     .experts_active = 2,
+                                     .expert_ffn = 14336,
+                                     .moe_layers = 32};
+
+static const struct model *const models[] = {&llama_2_7b, &llama_2_70b,  &llama_3_70b,
+                                             &llama_3_8b, &llama_3_405b, &qwen_7b,
+                                             &llama_3_1b, &windowed,     &experts};
 static const struct accelerator *const devices[] = {&a100_80, &a100_40, &h100, &rtx_4090, &v100};
 
 /* A fixed sequence (Numerical Recipes' constants). */
@@ -38,7 +73,7 @@ static struct scenario random_inference(void) {
     static const char *const formats[] = {"fp16", "int8", "int4-g128", "q4_k_m", "fp8"};
     static const int64_t blocks[] = {0, 1, 16, 64};
     struct scenario s = {.task = "inference",
-                         .model = models[chance(7)],
+                         .model = models[chance(9)],
                          .accelerator = devices[chance(5)],
                          .weights = formats[chance(5)],
                          .block = blocks[chance(4)],
@@ -111,7 +146,7 @@ static void micro_batches_are_exact(void **state) {
     size_t some = 0;
     for (int i = 0; i < 30; i++) {
         struct scenario s = {.task = "training",
-                             .model = models[chance(7)],
+                             .model = models[chance(9)],
                              .accelerator = devices[chance(5)],
                              .method = methods[chance(3)],
                              .recompute = chance(2) ? "full" : "none",
@@ -158,6 +193,23 @@ static void the_model_ends_some_contexts(void **state) {
     assert_equal_double(answer.answer.q.value, 4096);
     assert_equal_double(answer.answer.q.high, 4096);
     assert_string_equal(answer.limit, "longest-context");
+}
+
+/* 8 full layers grow by 8 · 2 · 8 · 256 · 2 = 65,536 B a token; 40 windows hold 1024 tokens each.
+ */
+static void context_with_windows(void **state) {
+    struct scenario s = {.task = "inference",
+                         .model = &windowed,
+                         .accelerator = &rtx_4090,
+                         .weights = "int8",
+                         .batch = 4};
+    struct fit_answer answer = ask(*state, FIT_MAX_CONTEXT, &s, 0, 0).answers[0];
+    const struct estimate *e = answer.estimate;
+    double windows = 40.0 * 2 * 8 * 256 * 2 * 1024 * 4;
+    double fixed = e->memory_total.q.high - e->memory_kv_cache.q.value;
+    double tokens = floor((24 * GIB - fixed - windows) / (4 * 65536.0));
+    assert_string_equal(answer.limit, "capacity");
+    assert_near(answer.answer.q.value, tokens, 1);
 }
 
 /* What was given of a request does not stand in the way of a shorter context. */
@@ -385,6 +437,7 @@ int main(void) {
         TEST(batches_are_exact),
         TEST(micro_batches_are_exact),
         TEST(context_by_hand),
+        TEST(context_with_windows),
         TEST(the_model_ends_some_contexts),
         TEST(a_request_is_left_out),
         TEST(a_target_time_ends_batches),

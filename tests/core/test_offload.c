@@ -245,6 +245,62 @@ static void deepspeed_host_memory(void **state) {
     assert_near(o->offload_host_time.q.value, link + update, 1e-6);
 }
 
+/* Without links and tiers the memory can be said, the times not. */
+static void memory_without_tiers(void **state) {
+    const struct scenario s = {
+        .task = "training", .model = &llama_2_7b, .accelerator = &a100_80, .offload = "optimizer"};
+    const struct estimate *e = run(*state, &s);
+    assert_near(e->offload_host_bytes.q.value, 16 * 6738415616.0 * 1.5, 1);
+    assert_int_equal(e->offload_fits, VERDICT_YES);
+    assert_false(e->offload_host_time.present);
+    assert_false(e->offload_speed.present);
+}
+
+/* A CPU brings the bandwidth of all its channels. */
+static void a_cpu_as_host(void **state) {
+    const struct accelerator cpu = {
+        .id = "cpu", .class = "cpu", .memory_bandwidth = KNOWN(460.8e9)};
+    struct scenario s = on_cpu();
+    s.host_tier = NULL;
+    s.host_channels = 0;
+    s.host_device = &cpu;
+    s.to_host = NULL;
+    s.offload_share = 1;
+    const struct estimate *e = run(*state, &s);
+    assert_near(e->offload_host_time.q.value, e->decode_bytes.q.value / (460.8e9 * 0.75), 1e-9);
+}
+
+/* Experts on the host: what a token meets of them is read there, the rest on the device. */
+static void experts_on_the_host(void **state) {
+    const struct model mixtral = {.id = "mixtral-8x7b",
+                                  .native_format = "bf16",
+                                  .layers = 32,
+                                  .hidden = 4096,
+                                  .heads = 32,
+                                  .kv_heads = 8,
+                                  .head_dim = 128,
+                                  .ffn_matrices = 3,
+                                  .vocabulary = 32000,
+                                  .max_context = 32768,
+                                  .experts = 8,
+                                  .experts_active = 2,
+                                  .expert_ffn = 14336,
+                                  .moe_layers = 32};
+    struct scenario s = on_cpu();
+    s.model = &mixtral;
+    s.weights = "bf16";
+    s.offload = "experts";
+    s.offload_share = 1;
+    s.to_host = NULL;
+    const struct estimate *e = run(*state, &s);
+    double experts = 32.0 * 8 * 3 * 4096 * 14336 * 2; /* 90.2 GB */
+    assert_near(e->offload_bytes.q.value, experts, 1);
+    assert_near(e->offload_host_time.q.value, experts / 4 / (89.6e9 * 0.75), 1e-6);
+    s.batch = 4; /* 8 · (1 − (3/4)⁴) = 5.47 experts */
+    assert_near(run(*state, &s)->offload_host_time.q.value,
+                experts * (1 - 0.31640625) / (89.6e9 * 0.75), 1e-6);
+}
+
 static void faults_of_offload(void **state) {
     const struct {
         struct scenario s;
@@ -260,6 +316,13 @@ static void faults_of_offload(void **state) {
         {{.offload_share = 1.5}, "offload-share"},
         {{.offload = "wights", .to_host = &pcie_4}, "offload"},
     };
+    struct accelerator apple = a100_80;
+    apple.unified_memory = "yes";
+    struct scenario shared = on_cpu();
+    struct scenario_fault unified[8];
+    shared.accelerator = &apple;
+    assert_int_equal(scenario_complete(&shared, *state, unified, 8), 1);
+    assert_string_equal(unified[0].option, "offload");
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         struct scenario s = rows[i].s;
         struct scenario_fault faults[8];
@@ -278,7 +341,9 @@ int main(void) {
         TEST(weights_streamed),      TEST(more_sequences_share_a_pass),
         TEST(half_the_layers),       TEST(three_tiers),
         TEST(cache_on_the_host),     TEST(too_little_leaves),
-        TEST(deepspeed_host_memory), TEST(faults_of_offload),
+        TEST(deepspeed_host_memory), TEST(memory_without_tiers),
+        TEST(a_cpu_as_host),         TEST(experts_on_the_host),
+        TEST(faults_of_offload),
     };
     fixtures_used();
     return cmocka_run_group_tests(tests, NULL, NULL);
