@@ -107,6 +107,8 @@ void offload_resident(struct account *c, struct quantity resident, bool placed, 
     struct estimate *e = c->e;
     measure_set(&e->offload_device_bytes, resident);
     trace_add(&c->trace, STEP_OFFLOAD_DEVICE, formula, resident, bindings, n);
+    if (!e->memory_capacity.present)
+        return;
     e->offload_known = true;
     e->offload_fits = !placed || resident.low > budget_lucky(c) ? VERDICT_NO
                       : resident.high <= budget_sure(c)         ? VERDICT_YES
@@ -248,12 +250,10 @@ static void step_times(struct account *c, const struct offload_way *way, struct 
 
 void account_offload(struct account *c) {
     const struct offload_way *way = offload_way_lookup(c->s->offload);
-    if (!way || !c->e->memory_capacity.present)
-        return;
-    if (way->training) {
+    if (way && way->training)
         account_training_offload(c, way);
-        return;
-    }
+    if (!way || way->training || !c->e->memory_capacity.present)
+        return; /* how much does not fit can only be said of a capacity */
     struct pool pool = way->pool(c);
     if (!(pool.held > 0))
         return;
