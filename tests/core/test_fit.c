@@ -306,6 +306,7 @@ static void which_accelerator(void **state) {
         list[i] = (struct scenario){.task = "inference",
                                     .model = &llama_3_70b,
                                     .accelerator = devices[i],
+                                    .link_bandwidth = 300e9,
                                     .weights = "fp16",
                                     .context = 2048};
         given[i] = &list[i];
