@@ -1,7 +1,14 @@
 /* What an estimate does not count: said aloud, so that nobody takes a part for the whole. */
 #include <string.h>
 
+#include "core/network.h"
 #include "core/offload.h"
+
+/* Without a rate between all devices there is no time at all. */
+static bool links_are_known(const struct scenario *s) {
+    struct network w = network_of(s);
+    return s->devices <= 1 || network_reaches(&w, (struct group){s->devices, 1});
+}
 
 static bool is_training(const struct scenario *s) {
     return s->task && strcmp(s->task, "training") == 0;
