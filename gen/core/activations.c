@@ -48,17 +48,6 @@ static bool is_classic(const struct model *m) {
 
 /* ── Norms ── */
 
-static const char *norm_term(bool first, bool second, int64_t norms) {
-    if (norms == 1)
-        return first ? "4 · h" : "2 · h";
-    int copies = 4 + (first ? 2 : 0) + (second ? 2 : 0);
-    static const char *const plain[] = {[4] = "4 · h", [6] = "6 · h", [8] = "8 · h"};
-    static const char *const sandwich[] = {[4] = "8 · h", [6] = "10 · h", [8] = "12 · h"};
-    return norms > 2 ? sandwich[copies] : plain[copies];
-}
-
-/* Norms keep their input; their output is kept where a trained matrix reads it. A norm behind the
- * block keeps its input only, for its output goes into the sum. */
 static bool second_output(const struct lora *l, struct layer_kind kind) {
     if (!kind.experts)
         return lora_reads(l, GROUP_FFN, "gate up");
@@ -66,19 +55,19 @@ static bool second_output(const struct lora *l, struct layer_kind kind) {
            lora_reads(l, GROUP_ROUTER, "router shared-gate");
 }
 
+/* Norms keep their input; their output is kept where a trained matrix reads it. A norm behind the
+ * block keeps its input only, for its output goes into the sum. */
 static void keep_norms(struct sum *s, struct layer_kind kind) {
     const struct lora *l = &s->how->lora;
-    double h = (double)s->m->hidden;
-    int64_t norms = model_norms(s->m) > 2 ? 4 : model_norms(s->m);
+    double h = (double)s->m->hidden, norms = (double)model_norms(s->m);
     bool first =
         kind.recurrent ? l->full : lora_reads(l, GROUP_QKV, "q k v q-down kv-down output-gate");
     bool second = second_output(l, kind);
-    if (norms == 1)
-        first |= second;
-    double outputs = (first ? 2 : 0) + (second && norms > 1 ? 2 : 0);
-    keep(s, false, norm_term(first, second, norms), (2 * (double)norms + outputs) * h);
+    double outputs = norms > 1 ? first + second : first || second;
+    double copies = 2 * (norms + outputs);
+    keep(s, false, s->arena ? arena_printf(s->arena, "%g · h", copies) : "", copies * h);
     if (!s->m->norm_bias)
-        keep_unfused(s, false, (l->full ? 4 : 2) * (double)norms * h);
+        keep_unfused(s, false, (l->full ? 4 : 2) * norms * h);
     if (is_classic(s->m))
         keep(s, false, "2 · h", 2 * h); /* dropout masks, one byte each */
 }
