@@ -271,6 +271,11 @@ static const struct function {
     {"r:model", 1, 1, call_model},       {"r:link", 1, 1, call_link},
     {"r:scenario", 1, 1, call_scenario}, {"r:known", 1, 1, call_known},
     {"r:cases", 0, 1, call_cases},       {"r:cases-reached", 0, 1, call_cases_reached},
+    {"r:all-reduce", 4, 5, call_all_reduce},
+    {"r:all-gather", 4, 5, call_all_gather},
+    {"r:all-to-all", 4, 5, call_all_to_all},
+    {"r:broadcast", 4, 5, call_broadcast},
+    {"r:send", 2, 3, call_send},
 };
 
 static bool unknown(struct evaluator *ev, const struct term *call) {

@@ -23,4 +23,11 @@ bool string_at(struct call *c, size_t i, const char **out);
 bool call_cases(struct call *c, struct operand *out);
 bool call_cases_reached(struct call *c, struct operand *out);
 
+/* function_network.c */
+bool call_all_reduce(struct call *c, struct operand *out);
+bool call_all_gather(struct call *c, struct operand *out);
+bool call_all_to_all(struct call *c, struct operand *out);
+bool call_broadcast(struct call *c, struct operand *out);
+bool call_send(struct call *c, struct operand *out);
+
 #endif

@@ -46,6 +46,7 @@ void account_inference_memory(struct account *c);
 void account_training_memory(struct account *c);
 void account_training_total(struct account *c);
 void account_memory_total(struct account *c); /* and the verdict */
+void account_traffic(struct account *c); /* bytes between devices: communication.h */
 void account_roof(struct account *c);
 void account_prefill(struct account *c);
 void account_decode(struct account *c);

@@ -4,6 +4,10 @@
 
 #include "core/communication_bytes.h"
 
+static bool is_training(const struct scenario *s) {
+    return s->task && strcmp(s->task, "training") == 0;
+}
+
 static double activation_bytes(const struct account *c) {
     return c->weights->peak == PEAK_FP32 ? 4 : 2;
 }
@@ -54,6 +58,24 @@ static void load_hidden(struct load *load, const struct scenario *s, enum parall
     load->hide_symbol = symbol;
 }
 
+/* ── Rates ── */
+
+bool communication_known(const struct scenario *s, struct degrees d) {
+    struct network w = network_of(s);
+    int64_t data = is_training(s) ? degrees_dense_shards(d) : 1;
+    const struct group groups[] = {
+        {d.tensor, 1},
+        {d.context, d.tensor},
+        {d.pipeline, stage_stride(d, is_training(s))},
+        {d.expert > d.tensor ? d.expert : 1, 1},
+        {data, d.tensor},
+    };
+    bool known = true;
+    for (size_t i = 0; i < sizeof groups / sizeof *groups; i++)
+        known &= groups[i].n <= 1 || network_reaches(&w, groups[i]);
+    return known;
+}
+
 /* ── Inference ── */
 
 /* A decode step has all its tokens on every context rank, a prefill its part of them. */
@@ -79,19 +101,6 @@ static void passage_loads(const struct account *c, const struct passage *pass,
     }
 }
 
-bool communication_known(const struct account *c) {
-    struct courier courier = courier_of(c, NULL);
-    bool known = true;
-    for (int decode = 0; decode < 2; decode++) {
-        struct load loads[PARALLELISMS] = {0};
-        struct passage pass = {.decode = decode, .tokens = 1, .rows = 1, .repeats = 1};
-        struct traffic t = passage_traffic(c, &courier.w, &pass);
-        passage_loads(c, &pass, &t, loads);
-        known &= loads_reached(&courier.w, loads);
-    }
-    return known;
-}
-
 struct quantity communication_time(const struct account *c, const struct passage *pass) {
     struct courier courier = courier_of(c, NULL);
     struct traffic t = passage_traffic(c, &courier.w, pass);
@@ -106,8 +115,6 @@ struct quantity communication_inference(struct account *c, const struct passage 
     struct load loads[PARALLELISMS] = {0};
     passage_loads(c, pass, &t, loads);
     struct quantity exposed = loads_time(&courier, loads);
-    if (pass->decode)
-        traffic_bytes(c, &t);
     loads_account(c, &courier, pass->decode ? CHAPTER_DECODE : CHAPTER_PREFILL, loads);
     return exposed;
 }
@@ -197,10 +204,8 @@ bool communication_training(struct account *c, const struct training_work *work,
     traffic_data(&exchanges.dense, &loads[PARALLELISM_DATA].messages);
     traffic_data(&exchanges.experts, &loads[PARALLELISM_DATA].messages);
     loads_hide(c, work, loads);
-    if (!loads_reached(&courier.w, loads))
+    if (!communication_known(c->s, c->d))
         return false;
-    traffic_bytes(c, &t);
-    data_bytes(c, &exchanges, loads[PARALLELISM_DATA].repeats);
     loads_time(&courier, loads);
     loads_account(c, &courier, CHAPTER_TRAINING, loads);
     out->step = loads[PARALLELISM_DATA].exposed;
@@ -209,6 +214,33 @@ bool communication_training(struct account *c, const struct training_work *work,
         out->micro = interval_add(out->micro, loads[p].exposed);
     out->micro = interval_scale(out->micro, 1 / (double)training_micro_batches(c->s));
     return true;
+}
+
+/* ── Bytes ── */
+
+static void step_bytes(struct account *c, const struct network *w) {
+    struct traffic t = micro_traffic(c, w);
+    struct exchanges exchanges = exchanges_of(c, t.d);
+    traffic_bytes(c, &t);
+    data_bytes(c, &exchanges, zero_gathers(c->s) ? (double)training_micro_batches(c->s) : 1);
+}
+
+/* Sequences take turns in the stages: a group of them is under way at a time. */
+static void decode_bytes(struct account *c, const struct network *w) {
+    double b = (double)c->s->batch, p = (double)c->d.pipeline;
+    double tokens = b > p ? b / p : 1;
+    struct passage pass = {.decode = true, .tokens = tokens, .rows = tokens, .repeats = 1};
+    struct traffic t = passage_traffic(c, w, &pass);
+    traffic_bytes(c, &t);
+}
+
+/* They are counts: no rate has to be known, and nothing has to fit. */
+void account_traffic(struct account *c) {
+    struct network w = network_of(c->s);
+    if (is_training(c->s))
+        step_bytes(c, &w);
+    else
+        decode_bytes(c, &w);
 }
 
 /* ── Bubble ── */

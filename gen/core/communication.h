@@ -5,6 +5,9 @@
 
 #include "core/account.h"
 
+/* Every rate that is needed is known; true on one device. Without them there are no times. */
+bool communication_known(const struct scenario *s, struct degrees d);
+
 /* ── Inference ── */
 
 /* A pass of one replica, as it lies on the critical path. */
@@ -16,16 +19,12 @@ struct passage {
     struct quantity compute; /* time that all runs take without communication */
 };
 
-/* Every rate that the replica's messages need is known; true on one device. Without it there is no
- * time of a pass. */
-bool communication_known(const struct account *c);
-
 /* What is added to the time of the pass: all messages on its way, less what computing hides; 0 s on
  * one device. The rates must be known. */
 struct quantity communication_time(const struct account *c, const struct passage *pass);
 
-/* The same with its lines; sets decode/communication-time and communication/…, or
- * prefill/communication-time. */
+/* The same with its lines; sets decode/communication-time and communication/…-time,
+ * or prefill/communication-time. */
 struct quantity communication_inference(struct account *c, const struct passage *pass);
 
 /* ── Training ── */
@@ -42,8 +41,8 @@ struct training_traffic {
     struct quantity step;  /* added once a step: gradients and gathered weights not hidden */
 };
 
-/* Sets communication/… and training/communication-time (all that is not hidden: micro times the
- * micro-batches, and step) with their lines; exactly 0 s on one device. false, and nothing set,
+/* Sets communication/…-time and training/communication-time (all that is not hidden: micro times
+ * the micro-batches, and step) with their lines; exactly 0 s on one device. false, and nothing set,
  * when a rate is not known. Trainable parameters must be set. */
 bool communication_training(struct account *c, const struct training_work *work,
                             struct training_traffic *out);

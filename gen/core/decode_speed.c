@@ -90,6 +90,6 @@ static void decode_estimate(struct account *c, const struct decode_step *step) {
 
 void account_decode_speed(struct account *c, const struct decode_step *step) {
     decode_ceiling(c, step);
-    if (communication_known(c))
+    if (communication_known(c->s, c->d))
         decode_estimate(c, step);
 }

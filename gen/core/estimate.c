@@ -63,6 +63,7 @@ void account_operations(struct account *c, const struct operations *operations) 
 static void run_inference(struct account *c) {
     account_inference_memory(c);
     account_memory_total(c);
+    account_traffic(c);
     account_roof(c);
     account_decode(c);
     account_prefill(c);
@@ -75,6 +76,7 @@ static void run_inference(struct account *c) {
 static void run_training(struct account *c) {
     account_training_memory(c);
     account_memory_total(c);
+    account_traffic(c);
     account_roof(c);
     account_training(c);
 }

@@ -57,14 +57,6 @@ struct quantity load_exposed(struct quantity time, struct quantity overlap, stru
 
 /* ── Times ── */
 
-bool loads_reached(const struct network *w, const struct load loads[PARALLELISMS]) {
-    for (size_t p = 0; p < PARALLELISMS; p++)
-        for (size_t i = 0; i < loads[p].messages.n; i++)
-            if (!network_reaches(w, loads[p].messages.at[i].group))
-                return false;
-    return true;
-}
-
 struct quantity loads_time(const struct courier *courier, struct load loads[PARALLELISMS]) {
     struct quantity exposed = quantity_exact(0, UNIT_SECOND);
     for (size_t p = 0; p < PARALLELISMS; p++) {

@@ -36,9 +36,6 @@ bool zero_gathers(const struct scenario *s);
 /* How much of a parallelism's time computing can hide when the scenario does not say. */
 struct quantity load_overlap(const struct scenario *s, enum parallelism p, enum chapter chapter);
 
-/* Every group of every message is reached. */
-bool loads_reached(const struct network *w, const struct load loads[PARALLELISMS]);
-
 /* Fills times and what is exposed; returns all that is exposed. */
 struct quantity loads_time(const struct courier *courier, struct load loads[PARALLELISMS]);
 

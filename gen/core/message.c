@@ -1,8 +1,17 @@
 #include "core/message.h"
 
-static void message_add(struct messages *list, struct message m) {
-    if (m.count > 0 && m.bytes > 0 && m.group.n > 1)
-        list->at[list->n++] = m;
+#include <math.h>
+
+int64_t stage_stride(struct degrees d, bool training) {
+    int64_t replica = d.tensor * d.context;
+    return training || d.expert > replica ? replica * d.data : replica;
+}
+
+static void message_add(struct messages *list, enum step_name step, enum collective kind,
+                        double bytes, double count, struct group group) {
+    if (count > 0 && bytes > 0 && group.n > 1)
+        list->at[list->n++] = (struct message){
+            .step = step, .kind = kind, .bytes = bytes, .count = count, .group = group};
 }
 
 static double hidden_bytes(const struct traffic *t) {
@@ -18,16 +27,16 @@ struct messages traffic_tensor(const struct traffic *t) {
     struct group g = {t->d.tensor, 1};
     double sums = 2 * t->passes * (double)t->stage.layers, bytes = hidden_bytes(t);
     if (t->sequence_split) {
-        message_add(&list, (struct message){STEP_TENSOR_SCATTERS, REDUCE_SCATTER, bytes, sums, g});
-        message_add(&list, (struct message){STEP_TENSOR_GATHERS, ALL_GATHER, bytes, sums, g});
+        message_add(&list, STEP_TENSOR_SCATTERS, REDUCE_SCATTER, bytes, sums, g);
+        message_add(&list, STEP_TENSOR_GATHERS, ALL_GATHER, bytes, sums, g);
     } else {
-        message_add(&list, (struct message){STEP_TENSOR_SUMS, ALL_REDUCE, bytes, sums, g});
+        message_add(&list, STEP_TENSOR_SUMS, ALL_REDUCE, bytes, sums, g);
     }
     if (t->training)
-        message_add(&list, (struct message){STEP_LOSS_SUMS, ALL_REDUCE, 4 * t->rows, 2, g});
+        message_add(&list, STEP_LOSS_SUMS, ALL_REDUCE, 4 * t->rows, 2, g);
     else
-        message_add(&list, (struct message){STEP_SCORE_GATHER, ALL_GATHER,
-                                            4 * t->rows * (double)t->m->vocabulary, 1, g});
+        message_add(&list, STEP_SCORE_GATHER, ALL_GATHER, 4 * t->rows * (double)t->m->vocabulary, 1,
+                    g);
     return list;
 }
 
@@ -38,12 +47,11 @@ struct messages traffic_tensor(const struct traffic *t) {
 struct messages traffic_pipeline(const struct traffic *t) {
     struct messages list = {.n = 0};
     struct degrees d = t->d;
-    struct group stages = {d.pipeline, d.tensor * d.context * d.data};
+    struct group stages = {d.pipeline, stage_stride(d, t->training)};
     double sends = t->training ? 2 * t->chunks : t->decode ? (double)(d.pipeline - 1) : 1;
     if (d.pipeline > 1)
-        message_add(&list,
-                    (struct message){STEP_PIPELINE_SENDS, SEND, hidden_bytes(t) / (double)d.tensor,
-                                     sends, network_neighbours(t->w, stages)});
+        message_add(&list, STEP_PIPELINE_SENDS, SEND, hidden_bytes(t) / (double)d.tensor, sends,
+                    network_neighbours(t->w, stages));
     return list;
 }
 
@@ -59,15 +67,21 @@ struct messages traffic_context(const struct traffic *t) {
     if (t->d.context <= 1)
         return list;
     if (t->decode)
-        message_add(&list, (struct message){STEP_CONTEXT_SUMS, ALL_REDUCE, attended, layers, ring});
+        message_add(&list, STEP_CONTEXT_SUMS, ALL_REDUCE, attended, layers, ring);
     else
-        message_add(&list, (struct message){STEP_CONTEXT_HOPS, SEND, t->kv_token * t->tokens,
-                                            (double)(t->d.context - 1) * t->rings * layers,
-                                            network_neighbours(t->w, ring)});
+        message_add(&list, STEP_CONTEXT_HOPS, SEND, t->kv_token * t->tokens,
+                    (double)(t->d.context - 1) * t->rings * layers, network_neighbours(t->w, ring));
     return list;
 }
 
 /* ── Expert ── */
+
+/* A token whose experts share a node can be sent there once and handed on: of K copies as many go
+ * as K random experts lie on different nodes. */
+static double copies_saved(const struct traffic *t, struct group g) {
+    double nodes = (double)network_spread(t->w, g).nodes, K = (double)t->m->experts_active;
+    return nodes > 1 ? 1 - nodes * (1 - pow(1 - 1 / nodes, K)) / K : 0;
+}
 
 /* Each token goes to its experts and comes back. Inside the tensor group every rank has all tokens
  * and the sums of tensor parallelism do the rest. */
@@ -79,10 +93,12 @@ struct messages traffic_expert(const struct traffic *t) {
     double elements = copies * (double)t->m->hidden;
     if (t->d.expert <= t->d.tensor)
         return list;
-    message_add(&list, (struct message){STEP_EXPERT_DISPATCH, ALL_TO_ALL, elements * t->dispatched,
-                                        layers * (t->passes - back), g});
-    message_add(&list, (struct message){STEP_EXPERT_COMBINE, ALL_TO_ALL, elements * t->element,
-                                        layers * (t->passes + back), g});
+    message_add(&list, STEP_EXPERT_DISPATCH, ALL_TO_ALL, elements * t->dispatched,
+                layers * (t->passes - back), g);
+    message_add(&list, STEP_EXPERT_COMBINE, ALL_TO_ALL, elements * t->element,
+                layers * (t->passes + back), g);
+    for (size_t i = 0; i < list.n; i++)
+        list.at[i].saved = copies_saved(t, g);
     return list;
 }
 
@@ -105,10 +121,10 @@ void traffic_data(const struct exchange *s, struct messages *list) {
     struct group copies = {s->ranks / s->group, s->stride * s->group};
     double gathers = s->gathers ? 2 : 1, shard = s->gradients / (double)s->group;
     if (!s->scatters) {
-        message_add(list, (struct message){name->sum, ALL_REDUCE, s->gradients, 1, all});
+        message_add(list, name->sum, ALL_REDUCE, s->gradients, 1, all);
         return;
     }
-    message_add(list, (struct message){name->scatter, REDUCE_SCATTER, s->gradients, 1, shards});
-    message_add(list, (struct message){name->shard, ALL_REDUCE, shard, 1, copies});
-    message_add(list, (struct message){name->gather, ALL_GATHER, s->weights, gathers, shards});
+    message_add(list, name->scatter, REDUCE_SCATTER, s->gradients, 1, shards);
+    message_add(list, name->shard, ALL_REDUCE, shard, 1, copies);
+    message_add(list, name->gather, ALL_GATHER, s->weights, gathers, shards);
 }

@@ -13,6 +13,7 @@ struct message {
     enum collective kind;
     double bytes, count;
     struct group group;
+    double saved; /* share of the bytes that is not sent at best */
 };
 
 enum { MESSAGES_MOST = 8 };
@@ -38,6 +39,10 @@ struct traffic {
     double chunks;      /* of a stage: sends per micro-batch and direction */
     bool decode, training, sequence_split;
 };
+
+/* Devices between two stages. In training a stage is all data ranks, in inference the ranks of one
+ * replica, unless replicas share experts. */
+int64_t stage_stride(struct degrees d, bool training);
 
 /* One list for each parallelism of a pass; empty when there is none (formulas 11.1). */
 struct messages traffic_tensor(const struct traffic *t);

@@ -106,5 +106,8 @@ void message_line(struct courier *c, const struct message *m, struct quantity ti
 }
 
 struct quantity message_time(const struct courier *c, const struct message *m) {
-    return interval_scale(network_time(&c->w, m->kind, c->algorithm, m->bytes, m->group), m->count);
+    struct quantity t = network_time(&c->w, m->kind, c->algorithm, m->bytes, m->group);
+    if (m->saved > 0)
+        t.low = network_time(&c->w, m->kind, c->algorithm, m->bytes * (1 - m->saved), m->group).low;
+    return interval_scale(t, m->count);
 }

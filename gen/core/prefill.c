@@ -200,7 +200,7 @@ static void prefill_times(struct account *c, struct prompt p, double ceiling_sec
           wait > 1 ? "Σ max(F_i / F_pk, B_i / BW) · n_wait" : "Σ max(F_i / F_pk, B_i / BW)",
           ceiling, Q("F_pk", roof_peak_quantity(c->roof), "TFLOP/s"),
           Q("BW", roof_bandwidth_quantity(c->roof), "GB/s"), N("n_wait", wait));
-    if (!communication_known(c))
+    if (!communication_known(c->s, c->d))
         return;
     prefill_time(c, p, l);
     prefill_speeds(c, p);

@@ -150,7 +150,7 @@ void account_speculative(struct account *c) {
     measure_set(&c->e->speculative_tokens, tokens);
     TRACE(&c->trace, STEP_ROUND_TOKENS, acceptance < 1 ? "(1 − α^(γ + 1)) / (1 − α)" : "γ + 1",
           tokens, N("α", acceptance), N("γ", drafted));
-    bool timed = c->roof.known && c->e->fits != VERDICT_NO && communication_known(c);
+    bool timed = c->roof.known && c->e->fits != VERDICT_NO && communication_known(c->s, c->d);
     if (c->s->draft && !timed)
         return;
     struct costs costs = costs_of(c);
