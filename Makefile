@@ -46,13 +46,18 @@ TESTS := $(sort $(wildcard tests/*/test_*.c))
 TEST_BINARIES := $(TESTS:tests/%.c=$(OUT)/tests/%)
 
 .DEFAULT_GOAL := all
-.PHONY: all packages products test bench cases san layers clean
+.PHONY: all packages products schemas test bench cases san layers clean
 
 all: packages
 	@$(MAKE) --no-print-directory products
 
 products: $(RIDGE)
 	@RIDGE_OUT=$(OUT) $(RIDGE) build
+
+# The JSON Schemas that a test holds equal to the tables: after a new option or path.
+schemas: $(RIDGE)
+	@for what in estimate list show; do \
+	   $(RIDGE) schema $$what -o content/schema/$$what.schema.json || exit; done
 
 # ── Packages: installed when root, otherwise the command is printed ───────────────────────────────
 INSTALL = if pkg-config --exists $(PROBES) 2>/dev/null && [ -e $(HYPHEN_PATTERNS) ] && \

@@ -74,7 +74,7 @@ static void print_step(struct board *b, size_t i) {
     const struct strings *strings = b->report->strings;
     const char *head = arena_printf(b->arena, "%2zu  %s", i + 1, say(strings, s->label));
     const char *result = report_quantity(b->arena, b->report, s->result, s->unit, false);
-    const char *numbers = numbers_said(b, s->substituted);
+    const char *numbers = report_money(b->arena, b->report, numbers_said(b, s->substituted));
     bool plain = !strcmp(s->formula, s->symbol), same = !strcmp(s->formula, s->substituted);
     int width = cell_width(s->symbol);
     bytes_puts(b->out, "\n");

@@ -48,6 +48,10 @@ const char *report_value(struct arena *a, const struct strings *s, struct quanti
 const char *report_quantity(struct arena *a, const struct report *r, struct quantity q,
                             const char *unit, bool range);
 
+/* A text of the report with its scenario's currency, or the language's word, in place of "money".
+ */
+const char *report_money(struct arena *a, const struct report *r, const char *text);
+
 /* An option's value as text; NULL when it has none. */
 const char *report_option(struct arena *a, const struct scenario *s, size_t option);
 

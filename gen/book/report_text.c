@@ -50,14 +50,23 @@ const char *report_value(struct arena *a, const struct strings *s, struct quanti
     return quantity_format(a, q, f);
 }
 
+const char *report_money(struct arena *a, const struct report *r, const char *text) {
+    static const char money[] = "money";
+    const char *currency = r->estimate->scenario->currency;
+    struct bytes out = {.arena = a};
+    if (!strstr(text, money))
+        return text;
+    for (const char *at; (at = strstr(text, money)); text = at + sizeof money - 1) {
+        bytes_add(&out, text, (size_t)(at - text));
+        bytes_puts(&out, currency ? currency : say(r->strings, "unit.money"));
+    }
+    bytes_puts(&out, text);
+    return out.at;
+}
+
 const char *report_quantity(struct arena *a, const struct report *r, struct quantity q,
                             const char *unit, bool range) {
-    static const char money[] = "money";
-    const char *text = report_value(a, r->strings, q, unit, range);
-    const char *currency = r->estimate->scenario->currency, *at = strstr(text, money);
-    if (!at || !currency)
-        return text;
-    return arena_printf(a, "%.*s%s%s", (int)(at - text), text, currency, at + sizeof money - 1);
+    return report_money(a, r, report_value(a, r->strings, q, unit, range));
 }
 
 const char *report_option(struct arena *a, const struct scenario *s, size_t option) {
@@ -67,7 +76,7 @@ const char *report_option(struct arena *a, const struct scenario *s, size_t opti
     if (o->kind == OPTION_WORD)
         return member_text(s, o->offset);
     if (o->kind != OPTION_QUANTITY)
-        return number_plain(a, option_number(s, o));
+        return quantity_format(a, option_quantity(s, o), (struct number_format){.decimals = -1});
     return quantity_format(a, option_quantity(s, o),
                            (struct number_format){.unit = o->printed, .digits = 4});
 }

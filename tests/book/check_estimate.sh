@@ -85,6 +85,11 @@ grep '^ .* = ' "$WORK/zh" | sed 's#词元/秒#X#g; s#/词元#X#g; s#词元#Y#g' 
 holds "explain: the two languages differ in words only" diff "$WORK/en.steps" "$WORK/zh.steps"
 same "explain: no Han in the English text" "" "$(LC_ALL=C grep -n "$(printf '[\344-\351][\200-\277][\200-\277]')" "$WORK/en")"
 
+run estimate --model llama-2-7b --task inference --accelerator a100-sxm4-80gb --price 2.5 --currency CNY \
+    --ownership rented --explain
+says "money: the currency of the scenario" "$WORK/stdout" "2.500${N}CNY/h"
+same "money: no other word for it" "" "$(grep money "$WORK/stdout")"
+
 # ── A report that cannot be written ──────────────────────────────────────────────────────────────
 for format in text json csv xml; do
     "$RIDGE" estimate $SERVE --accelerator a100-sxm4-80gb --format $format >/dev/full 2>"$WORK/stderr"

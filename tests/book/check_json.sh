@@ -10,7 +10,7 @@ for what in estimate fit list show; do
     holds "schema $what is JSON" is_json "$WORK/stdout"
     cmp -s "$WORK/stdout" content/schema/$what.schema.json ||
         fail "content/schema/$what.schema.json is out of date" \
-            "run: out/bin/ridge schema $what -o content/schema/$what.schema.json"
+            "run: make schemas"
     pass
 done
 run schema estimat
