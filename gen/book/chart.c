@@ -6,7 +6,7 @@
 
 static const struct option_row OPTIONS[] = {
     {"accelerator", "ID", "a device; repeat for more (slots A, B, C)", NULL, NULL},
-    {"model", "ID", "the model", NULL, NULL},
+    {"model", "ID", "the model, or a config.json", NULL, NULL},
     {"scenario", "ID", "a scenario of content/scenarios.xml; repeatable", NULL, NULL},
     {"lang", "L", "language: zh, en", NULL, NULL},
     {"theme", "T", "colours of SVG and PNG", "auto|light|dark|print|office", NULL},

@@ -5,9 +5,10 @@
 #include "book/report.h"
 #include "book/scenario_rows.h"
 
-static const struct option_row SUBJECTS[] = {{"model", "ID", "the model", NULL, NULL},
-                                             {"accelerator", "ID", "the device", NULL, NULL},
-                                             {NULL, NULL, NULL, NULL, NULL}};
+static const struct option_row SUBJECTS[] = {
+    {"model", "ID", "the model, or a config.json", NULL, NULL},
+    {"accelerator", "ID", "the device", NULL, NULL},
+    {NULL, NULL, NULL, NULL, NULL}};
 
 static const struct option_row PRINTING[] = {
     {"format", "F", "how to print", "text|json|csv|xml", "printing"},

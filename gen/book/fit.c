@@ -26,7 +26,8 @@ static const struct option_row *rows(struct arena *a) {
         {"tokens-per-second", "X", "the same as a speed of each user", NULL, "question"},
         {"most-devices", "N", "devices that are tried: 256, or 8 to compare devices", NULL,
          "question"},
-        {"model", "ID", "the model; again for a table; all of them for max-model", NULL, NULL},
+        {"model", "ID", "the model, or a config.json; again for a table; all of them for max-model",
+         NULL, NULL},
         {"accelerator", "ID", "the device; again for a table; all of them to compare devices", NULL,
          NULL},
         {NULL, NULL, NULL, NULL, NULL}};

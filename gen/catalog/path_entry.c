@@ -119,6 +119,18 @@ static bool model_count(struct evaluator *ev, const struct model *m, double coun
     return true;
 }
 
+/* 0 layers of a kind are a number; 0 published parameters are none that anyone knows. */
+static bool count_path(struct evaluator *ev, const struct model *m, size_t field,
+                       const struct path_step *steps, struct operand *out) {
+    static const char *const sums[] = {"published-parameters", "published-label",
+                                       "given-parameters"};
+    int64_t count = member_count(m, model_fields[field].offset);
+    for (size_t i = 0; !count && i < COUNT_OF(sums); i++)
+        if (strcmp(model_fields[field].name, sums[i]) == 0)
+            return path_absent(ev, steps, "the catalogue gives none", UNIT_NONE, out);
+    return model_count(ev, m, (double)count, model_fields[field].name, out);
+}
+
 bool model_path(struct evaluator *ev, const struct model *m, const struct path_step *steps,
                 struct operand *out) {
     bool ok = false;
@@ -130,8 +142,7 @@ bool model_path(struct evaluator *ev, const struct model *m, const struct path_s
             return model_count(ev, m, (double)model_parameters(m), "parameters", out);
         for (size_t i = 0; i < model_field_count; i++)
             if (strcmp(model_fields[i].name, steps->name) == 0)
-                return model_count(ev, m, (double)member_count(m, model_fields[i].offset),
-                                   model_fields[i].name, out);
+                return count_path(ev, m, i, steps, out);
         if (text_path(ev, m, model_texts, model_text_count, steps, out, &ok))
             return ok;
     }

@@ -42,6 +42,12 @@ static const char *sharding_recipe(const struct scenario *s) {
     return z && z->recipe ? z->recipe : "adamw-mixed";
 }
 
+/* A usual length, or the whole context of a model that has less. */
+static int64_t default_sequence(const struct model *m) {
+    enum { USUAL = 2048 };
+    return m->max_context > 0 && m->max_context < USUAL ? m->max_context : USUAL;
+}
+
 void training_defaults(struct scenario *s) {
     word_default(&s->method, "full");
     word_default(&s->zero, "0");
@@ -55,7 +61,7 @@ void training_defaults(struct scenario *s) {
     word_default(&s->weights, is(s->method, "qlora") ? "nf4-dq" : "bf16");
     count_default(&s->micro_batch, 1);
     count_default(&s->gradient_accumulation, 1);
-    count_default(&s->sequence, 2048);
+    count_default(&s->sequence, default_sequence(s->model));
     count_default(&s->rank, 16);
 }
 

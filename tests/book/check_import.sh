@@ -51,19 +51,20 @@ for model in llama-2-7b qwen3-30b-a3b gpt-oss-20b deepseek-v2-lite gemma-3-4b; d
     estimate "$CONFIGS/$model.json" "$WORK/by-file"
     holds "$model: by file as by id" cmp "$WORK/by-id" "$WORK/by-file"
 done
-cp -r "$HOUSE/content" "$HOUSE/templates" "$HOUSE/assets" "$WORK/"
-sed -i 's/^<\/models>//' "$WORK/content/catalogue/models.xml"
-for model in qwen3-8b falcon-7b; do
-    run import "$CONFIGS/$model.json" --id "own-$model"
-    sed -n '/<model /,/<\/model>/p' "$WORK/stdout" >>"$WORK/content/catalogue/models.xml"
-done
-echo '</models>' >>"$WORK/content/catalogue/models.xml"
-export RIDGE_ROOT="$WORK"
+mkdir "$WORK/own"
+run import "$CONFIGS/qwen3-8b.json" --id own-qwen3-8b -o "$WORK/own/models.xml"
+same "entry for an overlay: status" 0 "$status"
 estimate qwen3-8b "$WORK/by-id"
-estimate own-qwen3-8b "$WORK/by-file"
-holds "an entry laid in, as the shipped one" cmp "$WORK/by-id" "$WORK/by-file"
+run estimate --catalogue "$WORK/own" --model own-qwen3-8b --accelerator h100-sxm5-80gb \
+    --task inference --format csv
+same "estimate with an overlay: status" 0 "$status"
+empty "estimate with an overlay: no messages" "$WORK/stderr"
+sed '/scenario/d' "$WORK/stdout" >"$WORK/by-file"
+holds "an entry laid over, as the shipped one" cmp "$WORK/by-id" "$WORK/by-file"
 
 # In documents the path is below the content root.
+cp -r "$HOUSE/content" "$HOUSE/templates" "$HOUSE/assets" "$WORK/"
+export RIDGE_ROOT="$WORK"
 mkdir -p "$WORK/content/configs"
 cp "$CONFIGS/qwen3-8b.json" "$WORK/content/configs/"
 scenario() {

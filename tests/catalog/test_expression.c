@@ -271,6 +271,7 @@ static const struct {
     {"$t-7b/training/bound", DIAG_VALUE_ABSENT, 7, NULL},
     {"$b/link-bandwidth", DIAG_VALUE_ABSENT, 4, NULL},
     {"$b/link", DIAG_VALUE_ABSENT, 4, NULL},
+    {"r:model('gpt-3-175b')/published-parameters", DIAG_VALUE_ABSENT, 23, NULL},
     {"$t-7b", DIAG_VALUE_TYPE, 1, NULL},
     {"$t-7b + 1", DIAG_VALUE_TYPE, 1, NULL},
     {"1 + 'a'", DIAG_VALUE_TYPE, 5, NULL},

@@ -34,6 +34,10 @@ static void context_defaults_to_no_more_than_trained(void **state) {
     struct scenario s = {.model = &m};
     assert_int_equal(complete(*state, &s, faults), 0);
     assert_int_equal(s.context, 2048);
+    m.max_context = 1024;
+    struct scenario t = {.task = "training", .model = &m};
+    assert_int_equal(complete(*state, &t, faults), 0);
+    assert_int_equal(t.sequence, 1024);
 }
 
 static void defaults_of_training(void **state) {
