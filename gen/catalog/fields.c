@@ -153,12 +153,39 @@ bool option_is_set(const struct scenario *s, const struct option *o) {
     return s->given[o - scenario_options] || option_number(s, o) > 0;
 }
 
+/* Defaults that are how anybody does it. */
+static bool is_usual(const struct scenario *s, const struct option *o) {
+    static const struct {
+        const char *name, *word;
+    } usual[] = {
+        {"attention", "flash"},
+        {"engine", "ideal"},
+        {"block", NULL},
+        {"logits", "naive"},
+        {"zero", "0"},
+        {"collective", "best"},
+        {"gradient-accumulation", NULL},
+        {"interleave", NULL},
+        {"tensor-parallel", NULL},
+        {"pipeline-parallel", NULL},
+        {"data-parallel", NULL},
+        {"expert-parallel", NULL},
+        {"context-parallel", NULL},
+        {"sequence-parallel", "no"},
+    };
+    for (size_t i = 0; i < COUNT_OF(usual); i++)
+        if (strcmp(usual[i].name, o->name) == 0)
+            return usual[i].word ? strcmp(member_text(s, o->offset), usual[i].word) == 0
+                                 : option_number(s, o) <= 1;
+    return false;
+}
+
 static bool says_nothing(const struct scenario *s, const struct option *o) {
     bool devices = strcmp(o->name, "devices") == 0 || o->group == OPTIONS_PARALLEL_GROUP;
     bool adapter = strcmp(o->name, "rank") == 0 || strcmp(o->name, "targets") == 0;
     if (adapter)
         return !s->method || strcmp(s->method, "full") == 0;
-    return devices && s->devices <= 1;
+    return (devices && s->devices <= 1) || is_usual(s, o);
 }
 
 bool option_matters(const struct scenario *s, const struct option *o) {

@@ -74,8 +74,8 @@ struct quantity option_quantity(const struct scenario *s, const struct option *o
 /* Has the scenario a value for it, given or by default? */
 bool option_is_set(const struct scenario *s, const struct option *o);
 
-/* Is it set, and does it say anything to a reader? A default of 1 does not for degrees of
- * parallelism, nor a rank where nothing is adapted. */
+/* Is it set, and does it say anything to a reader? A usual default does not: one replica, say,
+ * or flash attention; nor does a rank where nothing is adapted. */
 bool option_matters(const struct scenario *s, const struct option *o);
 
 /* "bytes per second", "a plain number". */

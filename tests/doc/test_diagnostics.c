@@ -52,6 +52,7 @@ static void compare(const char *suffix, const char *(*said)(struct reading *, st
     struct reading list = reading_open();
     const char *names[CASES];
     size_t n = cases_with(list.arena, suffix, names);
+    size_t wrong = 0;
     assert_true(n > 0);
     for (size_t i = 0; i < n; i++) {
         struct reading t = reading_open();
@@ -63,12 +64,13 @@ static void compare(const char *suffix, const char *(*said)(struct reading *, st
         const struct source *want = golden(&t, names[i], suffix);
         assert_non_null(want);
         if (strcmp(got, want->text) != 0) {
-            print_error("── %s%s: got\n%s", names[i], suffix, got);
-            fail();
+            fprintf(stderr, "── %s%s: got\n%s", names[i], suffix, got); /* longer than cmocka's */
+            wrong++;
         }
         reading_close(&t);
     }
     reading_close(&list);
+    assert_int_equal(wrong, 0);
 }
 
 static const char *messages(struct reading *t, struct block *b) {
