@@ -73,7 +73,7 @@ static void answer_add(struct tree *list, const struct fit_answer *x) {
 void fit_json(struct arena *a, const struct fit_report *r, struct bytes *out) {
     struct tree *root = tree_root(a, "fit");
     tree_number(root, "schema", TREE_SCHEMA);
-    tree_word(root, "catalogue", catalog_date(r->catalog));
+    tree_word(root, "catalogue", catalog_edition(r->catalog));
     tree_word(root, "question", fit_question_name(r->request->ask));
     struct tree *list = tree_list(root, "answers");
     for (size_t i = 0; i < r->result.count; i++)

@@ -61,6 +61,7 @@ void report_scenario(struct tree *parent, const struct scenario *s) {
     tree_as_attributes(t);
     tree_word(t, "model", s->model->id);
     tree_word(t, "accelerator", s->accelerator->id);
+    tree_truth(t, "unverified", s->accelerator->unverified);
     for (size_t i = 0; i < scenario_option_count; i++)
         if (option_belongs(&scenario_options[i], s->task))
             option_add(t, s, &scenario_options[i]);

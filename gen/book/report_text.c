@@ -160,11 +160,19 @@ static void print_left_out(const struct report *r, struct bytes *out) {
         bytes_printf(out, "  %s\n", say(r->strings, keys[i]));
 }
 
+/* A device that nobody confirms is marked. */
+static const char *device_say(struct arena *a, const struct strings *strings,
+                              const struct accelerator *x) {
+    return x->unverified ? say_with(a, strings, "report.unverified", "device", x->name, "grade",
+                                    say(strings, "grade.unverified"), NULL)
+                         : x->name;
+}
+
 void report_text(struct arena *a, const struct report *r, struct bytes *out) {
     struct report_entry *entries;
     size_t n = report_entries(a, r->estimate, &entries);
     const struct scenario *s = r->estimate->scenario;
-    bytes_printf(out, "%s · %s · %s\n", s->model->name, s->accelerator->name,
+    bytes_printf(out, "%s · %s · %s\n", s->model->name, device_say(a, r->strings, s->accelerator),
                  say(r->strings, arena_printf(a, "task.%s", s->task)));
     print_options(a, r, out);
     struct line *lines = ARENA_ARRAY(a, struct line, n + 1);

@@ -122,6 +122,7 @@ static void scenario_schema(struct arena *a, struct tree *properties) {
     struct tree *scenario = object_add(t, &required);
     typed(scenario, "model", "string");
     typed(scenario, "accelerator", "string");
+    typed(scenario, "unverified", "boolean");
     for (size_t i = 0; i < scenario_option_count; i++)
         option_schema(scenario, &scenario_options[i], a);
     struct tree *given = typed(scenario, "given", "array");
@@ -130,6 +131,7 @@ static void scenario_schema(struct arena *a, struct tree *properties) {
         tree_word(names, "item", scenario_options[i].name);
     need(required, "model");
     need(required, "accelerator");
+    need(required, "unverified");
     need(required, "given");
     struct tree *inference = tree_group(tree_group(t, "if"), "properties");
     tree_word(tree_group(inference, "task"), "const", "inference");

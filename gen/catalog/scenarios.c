@@ -146,6 +146,28 @@ static const struct accelerator *accelerator_of(const struct reading *r, const s
                                : catalog_accelerator(r->catalog, r->diag, g->value_span, g->value);
 }
 
+/* Without these nothing can be said of a device; a CPU's memory is a matter of its modules. */
+static bool memory_is_known(const struct reading *r, const struct given *g,
+                            const struct accelerator *x) {
+    const struct {
+        const char *name;
+        const struct datum *datum;
+    } needs[] = {{"memory-capacity", &x->memory_capacity},
+                 {"memory-bandwidth", &x->memory_bandwidth}};
+    bool known = true;
+    for (size_t i = 0; i < sizeof needs / sizeof *needs; i++) {
+        if (needs[i].datum->known)
+            continue;
+        diag_report(r->diag, DIAG_DEVICE_LACKS, g->value_span, x->id, needs[i].name, NULL);
+        diag_note(r->diag, needs[i].datum->span,
+                  "it may be given with extends=\"%s\" in a folder of "
+                  "your own: see --catalogue",
+                  x->id);
+        known = false;
+    }
+    return known;
+}
+
 static void hardware_read(const struct reading *r, struct scenario *s) {
     const struct given *model = given_find(r, "model");
     const struct given *accelerator = given_find(r, "accelerator");
@@ -155,7 +177,9 @@ static void hardware_read(const struct reading *r, struct scenario *s) {
         diag_report(r->diag, DIAG_MISSING_OPTION, r->span, "scenario", "model", NULL);
     if (accelerator)
         s->accelerator = accelerator_of(r, accelerator);
-    else
+    if (s->accelerator && !memory_is_known(r, accelerator, s->accelerator))
+        s->accelerator = NULL;
+    if (!accelerator)
         diag_report(r->diag, DIAG_MISSING_OPTION, r->span, "scenario", "accelerator", NULL);
 }
 

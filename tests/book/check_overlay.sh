@@ -53,6 +53,26 @@ run estimate --model llama-2-7b --accelerator h100-sxm5-80gb --task inference --
     --catalogue "$WORK/lab"
 says "an estimate names it" "$WORK/stdout" "2026-11 + lab"
 
+# A CPU's memory is a matter of its modules: unknown until somebody says it.
+cpu() { run estimate --model llama-3.1-8b --accelerator epyc-9654 --task inference "$@"; }
+cpu
+same "a CPU without memory: exit status" 1 $status
+says "a CPU without memory" "$WORK/stderr" "epyc-9654: the catalogue does not know its memory-capacity" \
+    "--catalogue"
+cat >"$WORK/lab/accelerators.xml" <<XML
+<accelerators xmlns="urn:ridgepoint:1">
+  <accelerator id="epyc-9654" extends="epyc-9654">
+    <memory-label>384 GB</memory-label>
+    <memory-capacity source="lab">376 GiB</memory-capacity>
+  </accelerator>
+</accelerators>
+XML
+cpu --catalogue "$WORK/lab"
+same "a CPU with memory: exit status" 0 $status
+says "a CPU with memory: marked, and it fits" "$WORK/stdout" "EPYC 9654 (unverified)" "376.0" \
+    "fits"
+lay "$WORK/lab" 600
+
 # Laid over or taken away: products follow.
 run build --lang en -o "$WORK/made"
 made() { grep -c "/sheets/" "$WORK/stdout"; }
