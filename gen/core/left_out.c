@@ -1,13 +1,13 @@
 /* What an estimate does not count: said aloud, so that nobody takes a part for the whole. */
 #include <string.h>
 
-#include "core/network.h"
+#include "core/communication.h"
 #include "core/offload.h"
+#include "core/parallel.h"
 
-/* Without a rate between all devices there is no time at all. */
+/* Without the rates between devices that send to each other there is no time at all. */
 static bool links_are_known(const struct scenario *s) {
-    struct network w = network_of(s);
-    return s->devices <= 1 || network_reaches(&w, (struct group){s->devices, 1});
+    return communication_known(s, degrees_of(s));
 }
 
 static bool is_training(const struct scenario *s) {

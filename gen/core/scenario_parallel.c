@@ -1,4 +1,5 @@
 /* Devices and the degrees of parallelism: what they default to and what fits together. */
+#include "core/network.h"
 #include "core/parallel.h"
 #include "core/scenario_check.h"
 
@@ -223,6 +224,15 @@ static const char *sequence_parallel_expected(const struct question *q) {
     return "no, or a tensor-parallel of 2 or more: it divides what tensor ranks hold whole";
 }
 
+static bool switch_holds(const struct question *q) {
+    return !is(q->s->collective, "in-network") || network_of(q->s).inside.in_network > 0;
+}
+
+static const char *switch_expected(const struct question *q) {
+    (void)q;
+    return "best, ring, tree, one-shot, two-shot or fused: the link is not known to add up";
+}
+
 /* One row a rule; a later rule of an option is asked only while the earlier ones hold. */
 static const struct rule {
     enum scenario_option option;
@@ -242,6 +252,7 @@ static const struct rule {
     {SCENARIO_shard_group, shard_group_has_zero, shard_group_has_zero_expected},
     {SCENARIO_shard_group, shard_group_holds, shard_group_expected},
     {SCENARIO_sequence_parallel, sequence_parallel_holds, sequence_parallel_expected},
+    {SCENARIO_collective, switch_holds, switch_expected},
 };
 
 /* ── Checks ── */

@@ -93,6 +93,30 @@ static void sums_of_llama_70b(void **state) {
     }
 }
 
+/* Formulas 18 as a whole: weights and cache 16.43 + 10 GiB on each of eight, 28.11 GB read a step
+ * in 8.39 ms, computed in 0.64. The step takes what its parts take. */
+static void the_step_of_llama_70b(void **state) {
+    struct scenario s = llama_tp8();
+    s.collective = "fused";
+    const struct estimate *e = run(*state, &s);
+    assert_near(e->memory_weights.q.value / GIB, 16.43, 0.005);
+    assert_near(e->memory_kv_cache.q.value / GIB, 10, 1e-9);
+    assert_near(e->decode_bytes.q.value / 1e9, 28.11, 0.015);
+    assert_near(e->decode_memory_time.q.value * 1e3, 8.39, 0.005);
+    assert_near(e->decode_compute_time.q.value * 1e3, 0.64, 0.01);
+    double sums = 160 * (10 * US + 1.75 * 524288 / 450e9) * 1e3;
+    assert_near(e->decode_memory_time.q.value * 1e3 + sums, 10.32, 0.005);
+    s.latency = 0;
+    const struct estimate *open = run(*state, &s);
+    struct quantity with = open->decode_time.q, sent = open->decode_communication_time.q;
+    assert_true(sent.low < sent.value && sent.value < sent.high);
+    s.devices = 1;
+    s.weights = "int4-g128";
+    s.batch = 1;
+    assert_false(run(*state, &s)->decode_communication_time.present);
+    assert_true(with.value > sent.value && with.high > sent.high);
+}
+
 /* The same through the account: 160 messages of 32 · 8192 · 2 B, and the scores of 32 rows. At 78 %
  * of 450 GB/s: 160 (10 µs + 1.75 · 524 288 B / 351 GB/s) + 10 µs + 0.875 · 16 416 768 B / 351 GB/s.
  */
@@ -557,16 +581,27 @@ static void adapters_are_small(void **state) {
 int main(void) {
     fixtures_used();
     const struct CMUnitTest tests[] = {
-        TEST(sums_of_llama_70b),       TEST(a_decode_step_of_eight_ranks),
-        TEST(one_device_is_silent),    TEST(replicas_are_silent),
-        TEST(no_time_without_a_rate),  TEST(tensor_ranks_of_a100),
-        TEST(stages_of_a_decode_step), TEST(replicas_stay_together),
-        TEST(context_ranks),           TEST(tokens_to_experts_and_back),
-        TEST(copies_by_node_at_best),  TEST(experts_inside_the_tensor_group),
-        TEST(experts_in_training),     TEST(tensor_ranks_in_training),
-        TEST(volumes_of_zero),         TEST(gradients_hide_behind_the_backward_pass),
-        TEST(shards_stay_in_the_node), TEST(experts_have_ranks_of_their_own),
-        TEST(stages_in_training),      TEST(bubbles),
+        TEST(sums_of_llama_70b),
+        TEST(the_step_of_llama_70b),
+        TEST(a_decode_step_of_eight_ranks),
+        TEST(one_device_is_silent),
+        TEST(replicas_are_silent),
+        TEST(no_time_without_a_rate),
+        TEST(tensor_ranks_of_a100),
+        TEST(stages_of_a_decode_step),
+        TEST(replicas_stay_together),
+        TEST(context_ranks),
+        TEST(tokens_to_experts_and_back),
+        TEST(copies_by_node_at_best),
+        TEST(experts_inside_the_tensor_group),
+        TEST(experts_in_training),
+        TEST(tensor_ranks_in_training),
+        TEST(volumes_of_zero),
+        TEST(gradients_hide_behind_the_backward_pass),
+        TEST(shards_stay_in_the_node),
+        TEST(experts_have_ranks_of_their_own),
+        TEST(stages_in_training),
+        TEST(bubbles),
         TEST(adapters_are_small),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

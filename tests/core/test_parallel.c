@@ -170,6 +170,8 @@ static void options_of_what_is_absent(void **state) {
 static void words_and_rates(void **state) {
     struct scenario s = {.task = "inference", .collective = "rnig"};
     expect_fault(*state, s, "collective", "rnig", "best, ring, tree");
+    s = (struct scenario){.task = "inference", .collective = "in-network"};
+    expect_fault(*state, s, "collective", "in-network", "the link is not known to add up");
     s = (struct scenario){.task = "inference", .overlap = 1.5};
     expect_fault(*state, s, "overlap", "1.5", "0 to 1");
     s = (struct scenario){.task = "inference", .latency = NAN};
