@@ -51,13 +51,18 @@ static const char *source_short(const struct board *b, const char *source) {
                                                       : say(b->report->strings, key);
 }
 
-/* Numbers with the language's word for tokens. */
+/* Numbers with the language's words for tokens: "4000 tokens", "KiB/token", "tokens/s". */
 static const char *numbers_said(const struct board *b, const char *numbers) {
-    static const char token[] = "/token";
+    static const char token[] = "token", rate[] = "token/s";
+    const struct strings *strings = b->report->strings;
     struct bytes out = {.arena = b->arena};
-    for (const char *at; (at = strstr(numbers, token)); numbers = at + sizeof token - 1) {
-        bytes_add(&out, numbers, (size_t)(at - numbers));
-        bytes_printf(&out, "/%s", say(b->report->strings, "unit.token"));
+    for (const char *from = numbers, *at; (at = strstr(from, token)); from = numbers) {
+        bool below = at > from && at[-1] == '/', speed = !strncmp(at, rate, sizeof rate - 1);
+        bytes_add(&out, from, (size_t)(at - from));
+        bytes_puts(&out, say(strings, speed   ? "unit.tokens-per-second"
+                                      : below ? "unit.token"
+                                              : "unit.tokens"));
+        numbers = at + (speed ? sizeof rate : sizeof token) - 1;
     }
     bytes_puts(&out, numbers);
     return out.at;

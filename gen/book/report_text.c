@@ -6,7 +6,7 @@
 #include "book/report.h"
 #include "catalog/fields.h"
 
-enum { GAP = 2 };
+enum { GAP = 2, OPTIONS_WIDTH = 100 };
 
 /* Small sizes are not printed as thousandths of a GiB. */
 static const char *readable_unit(const char *unit, struct quantity q) {
@@ -81,10 +81,19 @@ const char *report_option(struct arena *a, const struct scenario *s, size_t opti
                            (struct number_format){.unit = o->printed, .digits = 4});
 }
 
-/* What was assumed: every option with its value, the defaults too. */
+/* A line without blanks at its end. */
+static void put_trimmed(struct bytes *out, const char *text) {
+    size_t n = strlen(text);
+    while (n && text[n - 1] == ' ')
+        n--;
+    bytes_add(out, text, n);
+    bytes_puts(out, "\n");
+}
+
+/* What was assumed: every option with its value, the defaults too, in lines of some width. */
 static void print_options(struct arena *a, const struct report *r, struct bytes *out) {
     const struct scenario *s = r->estimate->scenario;
-    const char *line = NULL;
+    const char *line = "";
     for (size_t i = 0; i < scenario_option_count; i++) {
         const struct option *o = &scenario_options[i];
         const char *value = report_option(a, s, i);
@@ -92,16 +101,14 @@ static void print_options(struct arena *a, const struct report *r, struct bytes 
             continue;
         const char *item =
             arena_printf(a, "%s %s", say(r->strings, arena_printf(a, "option.%s", o->name)), value);
-        line =
-            line ? say_with(a, r->strings, "report.list", "list", line, "item", item, NULL) : item;
+        const char *before =
+            *line ? say_with(a, r->strings, "report.list", "list", line, "item", "", NULL) : "";
+        bool full = cell_width(before) + cell_width(item) > OPTIONS_WIDTH;
+        if (full)
+            put_trimmed(out, before);
+        line = arena_printf(a, "%s%s", full ? "" : before, item);
     }
-    bytes_printf(out, "%s\n", line ? line : "");
-    if (s->listed)
-        bytes_printf(out, "%s\n",
-                     say_with(a, r->strings, "report.listed-price", "amount",
-                              number_plain(a, s->listed->amount), "currency", s->listed->currency,
-                              "date", s->listed->date, "kind",
-                              say(r->strings, arena_printf(a, "price.%s", s->listed->kind)), NULL));
+    put_trimmed(out, line);
 }
 
 /* A line of the report in words, and how wide the columns of all are. */

@@ -241,14 +241,19 @@ static void every_symbol_is_explained(void **state) {
     assert_int_equal(all.n, 0);
 }
 
-/* A formula is by definition, or from a document of sources.xml. */
+/* A formula is by definition, or from a document of sources.xml with a short title. */
 static void every_formula_has_a_source(void **state) {
     (void)state;
     for (size_t i = 0; i < estimate_label_count(); i++) {
         const char *source = estimate_source_at(i);
-        if (strcmp(source, "definition") && !catalog_reference(shipped.catalog, source))
+        const struct reference *r = catalog_reference(shipped.catalog, source);
+        if (strcmp(source, "definition") == 0)
+            continue;
+        if (!r)
             fail_msg("%s is from “%s”, which sources.xml does not have", estimate_label_at(i),
                      source);
+        if (r->short_title == r->title)
+            fail_msg("“%s” has no short title to stand beside a formula", source);
     }
 }
 
