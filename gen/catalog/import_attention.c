@@ -46,6 +46,7 @@ static void small_tensors_import(struct import *i) {
     m->norms = f->norms;
     m->norm_bias = f->norm_bias;
     m->embedding_norm = f->embedding_norm;
+    m->head_bias = f->head_bias;
     m->sinks = f->sinks;
     m->qk_norm = import_flag(i, i->text, f->qk_norm) ? f->qk_norm_kind : 0;
     m->qkv_bias = import_flag(i, i->text, f->qkv_bias);

@@ -183,6 +183,62 @@ const struct family families[] = {
      .output_bias = BY_KEY("bias"),
      .ffn_bias = BY_KEY("bias"),
      .special = family_falcon},
+    {.type = "gptj",
+     .keys = &gpt2_keys,
+     .ffn_times = 4,
+     .ffn_matrices = 2,
+     .norms = 1,
+     .norm_bias = true,
+     .head_bias = true,
+     .ffn_bias = ALWAYS,
+     .format = "fp32"},
+    {GPT("gpt_bigcode", gpt2_keys), .ffn_times = 4, .tied = true, .learned_positions = true,
+     .format = "fp32", .special = family_bigcode},
+    {.type = "phi",
+     .keys = &usual,
+     .ffn_matrices = 2,
+     .norms = 1,
+     .norm_bias = true,
+     .head_bias = true,
+     .qkv_bias = ALWAYS,
+     .output_bias = ALWAYS,
+     .ffn_bias = ALWAYS,
+     .special = family_without_qk_norm},
+    {.type = "stablelm",
+     .keys = &usual,
+     .ffn_matrices = 3,
+     .norms = 2,
+     .norm_bias = true,
+     .qkv_bias = BY_KEY("use_qkv_bias"),
+     .special = family_stablelm},
+    {.type = "starcoder2",
+     .keys = &usual,
+     .absent = ASK_KV,
+     .ffn_matrices = 2,
+     .norms = 2,
+     .norm_bias = true,
+     .tied = true,
+     .qkv_bias = {"use_bias", true},
+     .output_bias = {"use_bias", true},
+     .ffn_bias = {"use_bias", true},
+     .window = {.rule = WINDOW_ALL}},
+    {.type = "cohere",
+     .keys = &usual,
+     .ffn_matrices = 3,
+     .norms = 1,
+     .tied = true,
+     .qk_norm_kind = 2,
+     .qk_norm = BY_KEY("use_qk_norm"),
+     .qkv_bias = BY_KEY("attention_bias"),
+     .output_bias = BY_KEY("attention_bias")},
+    {.type = "olmo2",
+     .keys = &usual,
+     .ffn_matrices = 3,
+     .norms = 2,
+     .qk_norm_kind = 2,
+     .qk_norm = ALWAYS,
+     .qkv_bias = BY_KEY("attention_bias"),
+     .output_bias = BY_KEY("attention_bias")},
     LLAMA("llama"),
     {.type = "mistral",
      .keys = &usual,
@@ -225,6 +281,13 @@ const struct family families[] = {
     QWEN3("qwen3_vl_text", NULL),
     QWEN3("qwen3_moe", &qwen3_moe),
     QWEN3("qwen3_vl_moe_text", &qwen3_moe),
+    {.type = "deepseek",
+     .keys = &usual,
+     .ffn_matrices = 3,
+     .norms = 2,
+     .qkv_bias = BY_KEY("attention_bias"),
+     .output_bias = BY_KEY("attention_bias"),
+     .moe = &deepseek_v2_moe},
     DEEPSEEK("deepseek_v2", &deepseek_v2_moe),
     DEEPSEEK("deepseek_v3", &deepseek_v3_moe),
     DEEPSEEK("kimi_k2", &deepseek_v3_moe),
@@ -298,92 +361,15 @@ const struct family *family_find(const char *type) {
     return NULL;
 }
 
-static const struct {
-    const char *outer, *text;
-} wrappers[] = {
-    {"gemma3", "gemma3_text"}, {"kimi_k25", "kimi_k2"},       {"llama4", "llama4_text"},
-    {"mistral3", "mistral"},   {"qwen3_vl", "qwen3_vl_text"}, {"qwen3_vl_moe", "qwen3_vl_moe_text"},
-};
-
-const char *family_wrapped(const char *type) {
-    for (size_t i = 0; i < COUNT_OF(wrappers); i++)
-        if (strcmp(wrappers[i].outer, type) == 0)
-            return wrappers[i].text;
-    return NULL;
-}
-
-/* ── What is refused ── */
-
-static const char state_space[] = "its layers are a state space model";
-static const char some_state_space[] = "only some of its layers are attention, the others a state "
-                                       "space model";
-static const char some_linear[] = "only some of its layers are attention, the others linear "
-                                  "attention with a state";
-static const char index_cache[] = "it keeps an index beside its cache to attend to a part of it";
-static const char other_heads[] = "its local and global layers differ in their heads";
-
-static const struct {
-    const char *type, *why;
-} refused[] = {
-    {"mamba", state_space},
-    {"mamba2", state_space},
-    {"falcon_mamba", state_space},
-    {"rwkv", "its layers are recurrent"},
-    {"recurrent_gemma", "most of its layers are recurrent"},
-    {"jamba", some_state_space},
-    {"nemotron_h", some_state_space},
-    {"zamba", some_state_space},
-    {"zamba2", some_state_space},
-    {"bamba", some_state_space},
-    {"granitemoehybrid", some_state_space},
-    {"falcon_h1", some_state_space},
-    {"lfm2", "only some of its layers are attention, the others convolutions with a state"},
-    {"qwen3_next", some_linear},
-    {"qwen3_5", some_linear},
-    {"qwen3_5_text", some_linear},
-    {"qwen3_5_moe", some_linear},
-    {"qwen3_5_moe_text", some_linear},
-    {"kimi_linear", some_linear},
-    {"minimax", some_linear},
-    {"minimax_text_01", some_linear},
-    {"gemma3n", "it holds an embedding for each layer and shares caches between layers"},
-    {"gemma3n_text", "it holds an embedding for each layer and shares caches between layers"},
-    {"gemma4", other_heads},
-    {"gemma4_text", other_heads},
-    {"deepseek_v32", index_cache},
-    {"glm_moe_dsa", index_cache},
-    {"minimax_m3", index_cache},
-    {"minimax_m3_vl", index_cache},
-    {"deepseek_v4", "it compresses its cache by another factor in each layer"},
-    {"kimi_k3", some_linear},
-    {"mimo_v2_flash", other_heads},
-    {"nemotron-nas", "its layers differ from one another"},
-};
-
-const char *family_refusal(const char *type) {
-    for (size_t i = 0; i < COUNT_OF(refused); i++)
-        if (strcmp(refused[i].type, type) == 0)
-            return refused[i].why;
-    return NULL;
-}
-
-const struct hybrid_key hybrid_keys[] = {
-    {"hybrid_override_pattern", some_state_space},
-    {"attn_layer_period", some_state_space},
-    {"state_size", state_space},
-    {"ssm_state_size", state_space},
-    {"mamba_d_state", state_space},
-    {"linear_attn_config", some_linear},
-    {"full_attention_interval", some_linear},
-};
-const size_t hybrid_key_count = COUNT_OF(hybrid_keys);
-
 const char *family_nearest(const char *type) {
-    const char *names[COUNT_OF(families) + COUNT_OF(wrappers)];
+    struct arena *scratch = arena_new();
+    const char **names = ARENA_ARRAY(scratch, const char *, family_count + wrapper_count);
     size_t n = 0;
     for (size_t i = 0; i < family_count; i++)
         names[n++] = families[i].type;
-    for (size_t i = 0; i < COUNT_OF(wrappers); i++)
+    for (size_t i = 0; i < wrapper_count; i++)
         names[n++] = wrappers[i].outer;
-    return nearest_name(type, names, n);
+    const char *nearest = nearest_name(type, names, n);
+    arena_drop(scratch);
+    return nearest;
 }

@@ -71,7 +71,7 @@ struct family {
     int64_t ffn_times;    /* FFN width in hidden widths when no key gives it; 0: it is needed */
     int64_t ffn_matrices; /* 3 gated: the family decides, not the name of the activation */
     int64_t norms;        /* a layer */
-    bool norm_bias, embedding_norm, tied, latent, sinks;
+    bool norm_bias, embedding_norm, head_bias, tied, latent, sinks;
     bool learned_positions;
     int64_t more_positions; /* rows of the table beyond the context */
     int64_t qk_norm_kind;   /* as in model.def, when the flag holds */
@@ -88,6 +88,11 @@ extern const size_t family_count;
 const struct family *family_find(const char *type);
 
 /* Files of several towers hold the decoder in text_config: the family of that, or NULL. */
+struct wrapper {
+    const char *outer, *text;
+};
+extern const struct wrapper wrappers[];
+extern const size_t wrapper_count;
 const char *family_wrapped(const char *type);
 
 /* Why the family is refused, or NULL. */

@@ -48,5 +48,8 @@ void family_opt(struct import *i);
 void family_falcon(struct import *i);
 void family_chatglm(struct import *i);
 void family_minimax(struct import *i);
+void family_bigcode(struct import *i);
+void family_stablelm(struct import *i);
+void family_without_qk_norm(struct import *i);
 
 #endif

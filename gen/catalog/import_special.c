@@ -57,3 +57,18 @@ void family_minimax(struct import *i) {
             return;
         }
 }
+
+void family_bigcode(struct import *i) {
+    if (import_flag(i, i->text, (struct flag){"multi_query", true}))
+        i->m->kv_heads = 1;
+}
+
+void family_without_qk_norm(struct import *i) {
+    expect_flag(i, "qk_layernorm", false, "queries and keys have norms of their own kind");
+}
+
+void family_stablelm(struct import *i) {
+    family_without_qk_norm(i);
+    if (import_flag(i, i->text, (struct flag){"use_parallel_residual", false}))
+        i->m->norms = 1;
+}
