@@ -117,6 +117,20 @@ static struct ids ids_of(struct session *s, const struct options *o, const char 
     return ids;
 }
 
+/* Questions about what fits are about the device; a speed is one of inference. */
+static bool goes_with(struct session *s, const struct options *o, enum fit_question ask) {
+    const char *offload = option_value(o, "offload", NULL), *task = option_value(o, "task", "");
+    bool speed = ask == FIT_TARGET_SPEED && strcmp(task, "training") == 0;
+    if (offload)
+        diag_report(s->diag, DIAG_SCENARIO_OPTION, (struct span){0},
+                    arena_printf(s->arena, "offload = %s", offload),
+                    "no offload: the question is what the device holds", NULL);
+    if (speed)
+        diag_report(s->diag, DIAG_SCENARIO_OPTION, (struct span){0}, "task = training",
+                    "inference: a target is a time per generated token", NULL);
+    return !offload && !speed;
+}
+
 static bool candidates(struct session *s, struct catalog *c, const struct options *o,
                        struct fit_request *r) {
     struct ids models = ids_of(s, o, "model"), devices = ids_of(s, o, "accelerator");
@@ -156,7 +170,8 @@ static void run(struct session *s, const struct options *o) {
         return;
     const struct strings *strings = session_strings(s, c, option_value(o, "lang", "en"));
     struct fit_request request = {.ask = question_of(o)};
-    if (!strings || !read_target(s, o, &request) || !candidates(s, c, o, &request))
+    if (!strings || !goes_with(s, o, request.ask) || !read_target(s, o, &request) ||
+        !candidates(s, c, o, &request))
         return;
     struct fit_report report = {&request, fit_ask(s->arena, &request), c, strings,
                                 option_given(o, "explain")};

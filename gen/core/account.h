@@ -27,9 +27,12 @@ struct account {
     struct trace trace;
 };
 
-/* Figures of a changed scenario for a question inside another one: memory and times, nothing that
- * asks such questions itself. */
+/* Figures of a changed scenario for a question inside another one: memory and the times of a decode
+ * or training step, nothing that asks such questions itself. The second one is quicker, for a
+ * scenario that differs in hardware and in numbers of sequences only. */
 const struct estimate *account_probe(struct arena *a, const struct scenario *s);
+const struct estimate *account_probe_like(struct arena *a, const struct account *like,
+                                          const struct scenario *s);
 
 bool account_is_training(const struct account *c);
 bool account_is_full(const struct account *c); /* full fine-tuning */

@@ -60,12 +60,16 @@ void account_operations(struct account *c, const struct operations *operations) 
     e->operation_count = n;
 }
 
-static void run_inference(struct account *c) {
+enum run { RUN_TRACED, RUN_FIGURES, RUN_PROBE };
+
+static void run_inference(struct account *c, enum run how) {
     account_inference_memory(c);
     account_memory_total(c);
     account_traffic(c);
     account_roof(c);
     account_decode(c);
+    if (how == RUN_PROBE)
+        return;
     account_prefill(c);
     account_transfer(c);
     account_first_token(c);
@@ -89,11 +93,7 @@ static void run_consequences(struct account *c) {
     account_binding(c);
 }
 
-enum run { RUN_TRACED, RUN_FIGURES, RUN_PROBE };
-
-static const struct estimate *run(struct arena *a, const struct scenario *s, enum run how) {
-    struct estimate *e = ARENA_NEW(a, struct estimate);
-    e->scenario = s;
+static struct account account_of(struct arena *a, const struct scenario *s) {
     struct account c = {
         .arena = a,
         .s = s,
@@ -102,8 +102,6 @@ static const struct estimate *run(struct arena *a, const struct scenario *s, enu
         .weights = format_lookup(s->weights),
         .kv = format_lookup(s->kv),
         .recipe = optimizer_lookup(s->optimizer),
-        .e = e,
-        .trace = {.arena = a, .off = how != RUN_TRACED},
     };
     c.p = parameters_count(c.m);
     c.d = degrees_of(s);
@@ -111,26 +109,46 @@ static const struct estimate *run(struct arena *a, const struct scenario *s, enu
     c.counts = counts_of(c.m, c.weights, c.d);
     if (c.kv)
         c.cache = kv_of(c.m, c.kv);
-    account_parameters(&c);
-    if (account_is_training(&c))
-        run_training(&c);
+    return c;
+}
+
+static const struct estimate *run(struct account *c, enum run how) {
+    struct estimate *e = ARENA_NEW(c->arena, struct estimate);
+    e->scenario = c->s;
+    c->e = e;
+    c->trace = (struct trace){.arena = c->arena, .off = how != RUN_TRACED};
+    account_parameters(c);
+    if (account_is_training(c))
+        run_training(c);
     else
-        run_inference(&c);
+        run_inference(c, how);
     if (how != RUN_PROBE)
-        run_consequences(&c);
-    e->steps = c.trace.steps;
-    e->step_count = c.trace.n;
+        run_consequences(c);
+    e->steps = c->trace.steps;
+    e->step_count = c->trace.n;
     return e;
 }
 
 const struct estimate *estimate_run(struct arena *a, const struct scenario *s) {
-    return run(a, s, RUN_TRACED);
+    struct account c = account_of(a, s);
+    return run(&c, RUN_TRACED);
 }
 
 const struct estimate *estimate_figures(struct arena *a, const struct scenario *s) {
-    return run(a, s, RUN_FIGURES);
+    struct account c = account_of(a, s);
+    return run(&c, RUN_FIGURES);
 }
 
 const struct estimate *account_probe(struct arena *a, const struct scenario *s) {
-    return run(a, s, RUN_PROBE);
+    struct account c = account_of(a, s);
+    return run(&c, RUN_PROBE);
+}
+
+const struct estimate *account_probe_like(struct arena *a, const struct account *like,
+                                          const struct scenario *s) {
+    struct account c = *like; /* the same model, formats and degrees: counted already */
+    c.arena = a;
+    c.s = s;
+    c.device = s->accelerator;
+    return run(&c, RUN_PROBE);
 }

@@ -12,59 +12,89 @@ static const struct measure *speed_of(const struct account *c, const struct esti
 }
 
 /* How much faster `after` is; times are better when they are shorter. */
-static double gain_of(const struct account *c, const struct estimate *before,
-                      const struct estimate *after) {
-    double a = speed_of(c, before)->q.value, b = speed_of(c, after)->q.value;
-    bool time = speed_of(c, before) == &before->training_step_time;
-    return time ? a / b - 1 : b / a - 1;
+static double faster(struct quantity before, double a, double b) {
+    return before.unit.power[DIM_SECOND] > 0 ? a / b - 1 : b / a - 1;
 }
 
-static void set(struct account *c, struct measure *out, enum step_name name, double gain,
+static double smaller(double a, double b) {
+    return a < b ? a : b;
+}
+
+static double larger(double a, double b) {
+    return a > b ? a : b;
+}
+
+/* Slow, usual and fast runs may gain differently. */
+static void set(struct account *c, struct measure *out, enum step_name name,
                 const struct quantity before, const struct quantity after, const char *unit) {
-    struct quantity q = quantity_range(gain, gain, gain, UNIT_NONE, EMPIRICAL);
+    double low = faster(before, before.low, after.low);
+    double usual = faster(before, before.value, after.value);
+    double high = faster(before, before.high, after.high);
+    struct quantity q = quantity_range(smaller(usual, smaller(low, high)), usual,
+                                       larger(usual, larger(low, high)), UNIT_NONE, EMPIRICAL);
     bool time = before.unit.power[DIM_SECOND] > 0;
     measure_set(out, q);
     TRACE(&c->trace, name, time ? "t / t_10 − 1" : "v_10 / v − 1", q, Q("v", before, unit),
           Q("v_10", after, unit), Q("t", before, unit), Q("t_10", after, unit));
 }
 
-static void gain(struct account *c, struct measure *out, enum step_name name, struct change by) {
-    const struct estimate *after = account_probe(c->arena, scenario_changed(c->arena, c->s, by));
-    const struct measure *before = speed_of(c, c->e), *changed = speed_of(c, after);
-    if (!before->present || !changed->present)
-        return;
-    set(c, out, name, gain_of(c, c->e, after), before->q, changed->q,
-        before->q.unit.power[DIM_TOKEN] ? "token/s" : "s");
+/* Both measures are speeds or times of one kind. */
+static void compare(struct account *c, struct measure *out, enum step_name name,
+                    const struct measure *before, const struct measure *after) {
+    if (before->present && after->present)
+        set(c, out, name, before->q, after->q, before->q.unit.power[DIM_TOKEN] ? "token/s" : "s");
 }
 
-/* The largest batch that surely fits on such a device, run on it. */
-static const struct estimate *filled(const struct account *c, double capacity) {
+static void gain(struct account *c, struct measure *out, enum step_name name, struct change by) {
+    struct arena *scratch = arena_new();
+    const struct scenario *s = scenario_changed(scratch, c->s, by);
+    const struct estimate *after = account_probe_like(scratch, c, s);
+    compare(c, out, name, speed_of(c, c->e), speed_of(c, after));
+    arena_drop(scratch);
+}
+
+/* Where the latency is a range of its own, its middle stands on both sides. */
+static void gain_latency(struct account *c) {
+    struct arena *scratch = arena_new();
     struct change by = CHANGE_NONE;
-    by.capacity = capacity;
-    struct scenario *s = scenario_changed(c->arena, c->s, by);
-    const struct estimate *e = account_probe(c->arena, s);
+    by.latency = LESS;
+    struct scenario *less = scenario_changed(scratch, c->s, by);
+    struct scenario *usual = arena_memdup(scratch, c->s, sizeof *c->s);
+    usual->latency = less->latency / LESS;
+    const struct estimate *before = account_probe_like(scratch, c, usual);
+    const struct estimate *after = account_probe_like(scratch, c, less);
+    compare(c, &c->e->gain_latency, STEP_GAIN_LATENCY, speed_of(c, before), speed_of(c, after));
+    arena_drop(scratch);
+}
+
+/* The speed with the largest batch of an estimate that surely fits, on its device. */
+static struct measure filled(struct arena *scratch, const struct account *c,
+                             const struct estimate *e) {
     double most = e->decode_largest_batch.present ? e->decode_largest_batch.q.low : 0;
     if (most < 1)
-        return NULL;
+        return (struct measure){.present = false};
+    struct scenario *s = arena_memdup(scratch, e->scenario, sizeof *e->scenario);
     s->batch = (int64_t)most;
-    return account_probe(c->arena, s);
+    return account_probe_like(scratch, c, s)->decode_speed;
 }
 
 /* More memory makes no step faster, but leaves room for more sequences at a time. */
 static void gain_capacity(struct account *c) {
-    const struct estimate *now = filled(c, 1), *more = filled(c, MORE);
-    if (!now || !more || !now->decode_speed.present || !more->decode_speed.present)
-        return;
-    set(c, &c->e->gain_capacity, STEP_GAIN_CAPACITY, gain_of(c, now, more), now->decode_speed.q,
-        more->decode_speed.q, "token/s");
+    struct arena *scratch = arena_new();
+    struct change by = CHANGE_NONE;
+    by.capacity = MORE;
+    const struct scenario *s = scenario_changed(scratch, c->s, by);
+    const struct estimate *larger = account_probe_like(scratch, c, s);
+    struct measure now = filled(scratch, c, c->e), more = filled(scratch, c, larger);
+    compare(c, &c->e->gain_capacity, STEP_GAIN_CAPACITY, &now, &more);
+    arena_drop(scratch);
 }
 
 void account_gains(struct account *c) {
     struct estimate *e = c->e;
-    bool several = c->s->devices > 1;
+    struct change by = CHANGE_NONE;
     if (!speed_of(c, e)->present)
         return;
-    struct change by = CHANGE_NONE;
     by.bandwidth = MORE;
     gain(c, &e->gain_bandwidth, STEP_GAIN_BANDWIDTH, by);
     by = CHANGE_NONE;
@@ -72,12 +102,10 @@ void account_gains(struct account *c) {
     gain(c, &e->gain_compute, STEP_GAIN_COMPUTE, by);
     if (!account_is_training(c))
         gain_capacity(c);
-    if (!several)
+    if (c->s->devices < 2)
         return;
     by = CHANGE_NONE;
     by.link = MORE;
     gain(c, &e->gain_link, STEP_GAIN_LINK, by);
-    by = CHANGE_NONE;
-    by.latency = LESS;
-    gain(c, &e->gain_latency, STEP_GAIN_LATENCY, by);
+    gain_latency(c);
 }

@@ -141,7 +141,7 @@ const struct estimate *offload_unlimited(const struct account *c) {
     more.capacity = CAPACITY_UNLIMITED;
     struct scenario *s = scenario_changed(c->arena, c->s, more);
     s->offload = NULL;
-    return account_probe(c->arena, s);
+    return account_probe_like(c->arena, c, s);
 }
 
 /* Bytes that the rest of the step does not read on the device: all of it when it is streamed. */

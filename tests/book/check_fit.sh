@@ -130,6 +130,9 @@ ends "speed below nothing" 1 "a number such as 30" -- --ask max-batch $SERVE --t
 ends "unknown model" 1 "did you mean “llama-2-7b”?" -- --ask max-batch --task inference \
     --accelerator rtx-4090 --model llama-2-7
 ends "unknown format" 1 "did you mean “fp16”?" -- --ask max-batch $SERVE --weights fp61
+ends "offload" 1 "no offload" -- --ask max-batch $SERVE --offload weights
+ends "a speed of training" 1 "a time per generated token" -- --ask target-speed --task training \
+    --model llama-2-7b --accelerator rtx-4090 --time-per-token '5 ms'
 ends "option of the other task" 1 "rank is one of training" -- --ask max-batch $SERVE --rank 4
 
 summary

@@ -1,7 +1,7 @@
 /* Reverse questions: each answer holds and one more does not, over models and devices at random
  * with a fixed seed; and values worked out by hand (formulas 16). */
+#include "core/evaluate.h"
 #include "core/fit.h"
-#include "core/fixtures.h"
 
 /* Windows of 1024 in five layers of six, as Gemma 3 12B. */
 static const struct model windowed = {.id = "windowed",
@@ -416,6 +416,43 @@ static void what_binds(void **state) {
     assert_near(answer.estimate->gain_bandwidth.q.value, 0.1, 1e-9);
 }
 
+/* The lines of a derivation compute what they say, to the digits printed. */
+static void derivations_are_arithmetic(void **state) {
+    const struct scenario serve = {.task = "inference",
+                                   .model = &llama_3_8b,
+                                   .accelerator = &rtx_4090,
+                                   .weights = "int8",
+                                   .link_bandwidth = 64e9,
+                                   .batch = 4,
+                                   .context = 4096};
+    const struct scenario train = {.task = "training",
+                                   .model = &llama_3_1b,
+                                   .accelerator = &a100_40,
+                                   .sequence = 512,
+                                   .recompute = "full"};
+    const struct scenario *const given[] = {&serve, &train};
+    size_t lines = 0;
+    for (size_t g = 0; g < 2; g++)
+        for (int q = 0; q < FIT_BINDING; q++) {
+            struct fit_answer answer =
+                ask(*state, (enum fit_question)q, given[g], 0.02, 4).answers[0];
+            for (size_t i = 0; i < answer.step_count; i++) {
+                const struct step *s = &answer.steps[i];
+                double found;
+                if (strncmp(s->id, "fit/", 4) != 0)
+                    continue;
+                if (!evaluate(s->substituted, &found))
+                    fail_msg("%s: “%s” is no arithmetic", s->label, s->substituted);
+                bool difference = strstr(s->formula, "−") != NULL;
+                assert_near(found, s->result.value,
+                            difference ? 0.01 * fabs(s->result.value) + 2e7
+                                       : 0.003 * fabs(s->result.value) + 1);
+                lines++;
+            }
+        }
+    assert_true(lines > 15);
+}
+
 /* What cannot be asked at all says why. */
 static void faults_are_told(void **state) {
     const struct scenario s = {.task = "inference",
@@ -452,6 +489,7 @@ int main(void) {
         TEST(models_in_order),
         TEST(bandwidth_for_a_speed),
         TEST(what_binds),
+        TEST(derivations_are_arithmetic),
         TEST(faults_are_told),
     };
     fixtures_used();
