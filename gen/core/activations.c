@@ -58,7 +58,7 @@ static bool second_output(const struct lora *l, struct layer_kind kind) {
 /* Norms keep their input; their output is kept where a trained matrix reads it. A norm behind the
  * block keeps its input only, for its output goes into the sum. */
 static void keep_norms(struct sum *s, struct layer_kind kind) {
-    const struct lora *l = &s->how->lora;
+    const struct lora *l = s->how->lora;
     double h = (double)s->m->hidden, norms = (double)model_norms(s->m);
     bool first =
         kind.recurrent ? l->full : lora_reads(l, GROUP_QKV, "q k v q-down kv-down output-gate");
@@ -136,7 +136,7 @@ struct inner {
 };
 
 static struct inner inner_of(const struct sum *s, enum matrix_group group) {
-    bool down = lora_reads(&s->how->lora, group, "down");
+    bool down = lora_reads(s->how->lora, group, "down");
     if (s->how->recompute == RECOMPUTE_FFN)
         return (struct inner){0, 0, "0"};
     if (s->m->ffn_matrices != 3)
@@ -155,7 +155,7 @@ static void keep_inner(struct sum *s, enum matrix_group group, const char *width
 static void keep_experts(struct sum *s) {
     const struct model *m = s->m;
     double met = (double)m->experts_active, h = (double)m->hidden;
-    bool sent = lora_reads(&s->how->lora, GROUP_EXPERT, "gate up");
+    bool sent = lora_reads(s->how->lora, GROUP_EXPERT, "gate up");
     keep_inner(s, GROUP_EXPERT, "K · f_e", met * (double)m->expert_ffn);
     keep_inner(s, GROUP_SHARED, "f_s", (double)m->shared_ffn);
     keep(s, false, sent ? "4 · K · h" : "2 · K · h", (sent ? 4 : 2) * met * h);
@@ -183,19 +183,18 @@ static bool stands_in(const struct matrix *matrix, struct layer_kind kind) {
 }
 
 static void keep_adapters(struct sum *s, struct layer_kind kind) {
-    struct matrix matrices[MATRICES_MOST];
-    size_t n = matrices_of(s->m, matrices);
-    double pairs = 0, read = 0, rank = (double)s->how->lora.rank;
-    for (size_t i = 0; i < n; i++)
-        if (lora_adapts(&s->how->lora, &matrices[i]) && stands_in(&matrices[i], kind)) {
-            double met = matrices[i].group == GROUP_EXPERT ? (double)s->m->experts_active : 1;
+    const struct lora *l = s->how->lora;
+    double pairs = 0, read = 0;
+    for (size_t i = 0; i < l->n; i++)
+        if (l->adapted[i] && stands_in(&l->matrices[i], kind)) {
+            double met = l->matrices[i].group == GROUP_EXPERT ? (double)s->m->experts_active : 1;
             pairs += met;
-            read += met * (double)matrices[i].in;
+            read += met * (double)l->matrices[i].in;
         }
     if (!(pairs > 0))
         return;
     const char *term = s->arena ? arena_printf(s->arena, "2 · r · %.0f", pairs) : "";
-    keep(s, false, term, 2 * rank * pairs);
+    keep(s, false, term, 2 * (double)l->rank * pairs);
     keep_unfused(s, false, 3 * read); /* the copy under dropout, and its mask */
 }
 
@@ -218,7 +217,7 @@ static struct kept of_rank(const struct sum *s) {
 }
 
 struct kept activations_layer(struct arena *a, const struct keeping *how, struct layer_kind kind) {
-    struct sum s = {.arena = a, .m = how->lora.m, .how = how};
+    struct sum s = {.arena = a, .m = how->lora->m, .how = how};
     keep_norms(&s, kind);
     if (kind.recurrent)
         keep_recurrent(&s);
@@ -228,7 +227,7 @@ struct kept activations_layer(struct arena *a, const struct keeping *how, struct
         keep_experts(&s);
     else
         keep_inner(&s, GROUP_FFN, "f", (double)s.m->ffn);
-    if (!how->lora.full)
+    if (!how->lora->full)
         keep_adapters(&s, kind);
     return of_rank(&s);
 }

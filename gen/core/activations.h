@@ -15,7 +15,7 @@ enum recompute recompute_of(const char *word);
 
 /* How a pass is run on one rank. */
 struct keeping {
-    struct lora lora;
+    const struct lora *lora;
     enum recompute recompute;
     bool eager;             /* scores are written to memory */
     double sequence;        /* whole, for the rows of the scores */

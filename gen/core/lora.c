@@ -30,11 +30,18 @@ static bool has_shape(const struct matrix *matrix) {
     return matrix->group != GROUP_RECURRENT && strcmp(matrix->name, "uncounted") != 0;
 }
 
-bool lora_adapts(const struct lora *l, const struct matrix *matrix) {
-    if (l->full || !has_shape(matrix))
-        return false;
-    return lists(l->targets, ", ", "all-linear") || lists(l->targets, ", ", matrix->name) ||
-           (matrix->group == GROUP_EXPERT && lists(l->targets, ", ", "experts"));
+static bool is_target(const struct matrix *matrix, const char *targets) {
+    return has_shape(matrix) &&
+           (lists(targets, ", ", "all-linear") || lists(targets, ", ", matrix->name) ||
+            (matrix->group == GROUP_EXPERT && lists(targets, ", ", "experts")));
+}
+
+struct lora lora_of(const struct model *m, const char *targets, int64_t rank, bool full) {
+    struct lora l = {.m = m, .rank = rank, .full = full};
+    l.n = matrices_of(m, l.matrices);
+    for (size_t i = 0; i < l.n && !full; i++)
+        l.adapted[i] = is_target(&l.matrices[i], targets);
+    return l;
 }
 
 static size_t target_names(const struct model *m, const char *names[MATRICES_MOST + 2]) {
@@ -83,11 +90,9 @@ const char *lora_unknown(struct arena *a, const struct model *m, const char *tar
 bool lora_reads(const struct lora *l, enum matrix_group group, const char *names) {
     if (l->full)
         return true;
-    struct matrix matrices[MATRICES_MOST];
-    size_t n = matrices_of(l->m, matrices);
-    for (size_t i = 0; i < n; i++)
-        if (matrices[i].group == group && lists(names, " ", matrices[i].name) &&
-            lora_adapts(l, &matrices[i]))
+    for (size_t i = 0; i < l->n; i++)
+        if (l->adapted[i] && l->matrices[i].group == group &&
+            lists(names, " ", l->matrices[i].name))
             return true;
     return false;
 }
@@ -97,8 +102,8 @@ static bool is_row_parallel(const struct matrix *matrix) {
     return strcmp(matrix->name, "o") == 0 || strcmp(matrix->name, "down") == 0;
 }
 
-static double copies_on_rank(const struct matrix *matrix, const struct model *m, struct degrees d) {
-    struct stage stage = parallel_stage(m, d);
+static double copies_on_rank(const struct matrix *matrix, const struct model *m, struct stage stage,
+                             struct degrees d) {
     switch (matrix->group) {
     case GROUP_QKV:
     case GROUP_OUTPUT:
@@ -117,39 +122,34 @@ static double copies_on_rank(const struct matrix *matrix, const struct model *m,
 }
 
 struct lora_rank lora_parameters_of_rank(const struct lora *l, struct degrees d) {
-    struct matrix matrices[MATRICES_MOST];
-    size_t n = matrices_of(l->m, matrices);
+    struct stage stage = parallel_stage(l->m, d);
     struct lora_rank sum = {0, 0};
-    for (size_t i = 0; i < n; i++) {
-        const struct matrix *x = &matrices[i];
-        if (!lora_adapts(l, x))
+    for (size_t i = 0; i < l->n; i++) {
+        const struct matrix *x = &l->matrices[i];
+        if (!l->adapted[i])
             continue;
         bool expert = x->group == GROUP_EXPERT;
         double share = parallel_matrix_share(l->m, x, d) * (expert ? (double)d.expert : 1);
         double in = (double)x->in, out = (double)x->out;
         double width = is_row_parallel(x) ? in * share + out : in + out * share;
         *(expert ? &sum.experts : &sum.dense) +=
-            (double)l->rank * copies_on_rank(x, l->m, d) * width;
+            (double)l->rank * copies_on_rank(x, l->m, stage, d) * width;
     }
     return sum;
 }
 
 double lora_parameters(const struct lora *l) {
-    struct matrix matrices[MATRICES_MOST];
-    size_t n = matrices_of(l->m, matrices);
     int64_t sum = 0;
-    for (size_t i = 0; i < n; i++)
-        if (lora_adapts(l, &matrices[i]))
-            sum += l->rank * matrices[i].resident * (matrices[i].in + matrices[i].out);
+    for (size_t i = 0; i < l->n; i++)
+        if (l->adapted[i])
+            sum += l->rank * l->matrices[i].resident * (l->matrices[i].in + l->matrices[i].out);
     return (double)sum;
 }
 
 double lora_pairs(const struct lora *l) {
-    struct matrix matrices[MATRICES_MOST];
-    size_t n = matrices_of(l->m, matrices);
     int64_t sum = 0;
-    for (size_t i = 0; i < n; i++)
-        if (lora_adapts(l, &matrices[i]))
-            sum += matrices[i].resident;
+    for (size_t i = 0; i < l->n; i++)
+        if (l->adapted[i])
+            sum += l->matrices[i].resident;
     return (double)sum;
 }

@@ -5,13 +5,18 @@
 #include "core/parallel.h"
 #include "core/parameters.h"
 
-/* What is trained: everything, or adapters beside the matrices that the targets name. */
+/* What is trained: everything, or adapters beside some of the matrices. */
 struct lora {
     const struct model *m;
-    const char *targets; /* "all-linear", "experts", or names of matrices: "q,v" */
     int64_t rank;
     bool full; /* no adapters: every matrix is trained */
+    size_t n;
+    struct matrix matrices[MATRICES_MOST]; /* all of the model */
+    bool adapted[MATRICES_MOST];
 };
+
+/* targets: "all-linear", "experts", or names of matrices: "q,v"; not read when full. */
+struct lora lora_of(const struct model *m, const char *targets, int64_t rank, bool full);
 
 /* The word of the list that names no matrix of the model, or NULL; nearest may be NULL. */
 const char *lora_unknown(struct arena *a, const struct model *m, const char *targets,
@@ -19,8 +24,6 @@ const char *lora_unknown(struct arena *a, const struct model *m, const char *tar
 
 /* "q, k, v, o, gate, up, down": what a list may name. */
 const char *lora_names(struct arena *a, const struct model *m);
-
-bool lora_adapts(const struct lora *l, const struct matrix *matrix);
 
 /* Whether one of the matrices that read the same input is trained: then the input is kept. names
  * are separated by blanks. */

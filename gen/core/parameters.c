@@ -155,11 +155,13 @@ static int64_t beside_matrices(const struct model *m) {
 
 int64_t parameters_uncounted(const struct model *m) {
     struct matrix matrices[MATRICES_MOST];
+    if (!m->given_parameters)
+        return 0;
     size_t n = counted_shapes(m, matrices);
     int64_t known = beside_matrices(m);
     for (size_t i = 0; i < n; i++)
         known += elements_of(&matrices[i], false);
-    return m->given_parameters ? m->given_parameters - known : 0;
+    return m->given_parameters - known;
 }
 
 bool parameters_countable(const struct model *m) {
@@ -178,29 +180,39 @@ size_t matrices_of(const struct model *m, struct matrix out[MATRICES_MOST]) {
     return s.n;
 }
 
-static int64_t matrices_sum(const struct model *m, enum matrix_group group, bool active) {
+/* Elements by group, all together in the last place; the list is made once. */
+struct sums {
+    int64_t resident[GROUPS + 1], active[GROUPS + 1];
+};
+
+static struct sums matrices_sums(const struct model *m) {
     struct matrix matrices[MATRICES_MOST];
     size_t n = matrices_of(m, matrices);
-    int64_t sum = 0;
-    for (size_t i = 0; i < n; i++)
-        if (group == GROUPS || matrices[i].group == group)
-            sum += elements_of(&matrices[i], active);
-    return sum;
+    struct sums s = {0};
+    for (size_t i = 0; i < n; i++) {
+        int64_t resident = elements_of(&matrices[i], false);
+        int64_t active = elements_of(&matrices[i], true);
+        s.resident[matrices[i].group] += resident;
+        s.active[matrices[i].group] += active;
+        s.resident[GROUPS] += resident;
+        s.active[GROUPS] += active;
+    }
+    return s;
 }
 
 int64_t matrices_resident(const struct model *m, enum matrix_group group) {
-    return matrices_sum(m, group, false);
+    return matrices_sums(m).resident[group];
 }
 
 int64_t matrices_active(const struct model *m, enum matrix_group group) {
-    return matrices_sum(m, group, true);
+    return matrices_sums(m).active[group];
 }
 
 /* ── The count ── */
 
-static void count_layers(struct parameters *p, const struct model *m) {
+static void count_layers(struct parameters *p, const struct model *m, const struct sums *s) {
     int64_t attention = model_attention_layers(m), ffn = m->ffn_matrices * m->hidden;
-    int64_t projections = matrices_resident(m, GROUP_QKV) + matrices_resident(m, GROUP_OUTPUT);
+    int64_t projections = s->resident[GROUP_QKV] + s->resident[GROUP_OUTPUT];
     p->biases = attention_small(m);
     p->norms = model_norms(m) * norm_width(m);
     p->attention = (attention ? projections / attention : 0) + p->biases;
@@ -208,17 +220,17 @@ static void count_layers(struct parameters *p, const struct model *m) {
     if (model_is_moe(m)) {
         p->expert = ffn * m->expert_ffn + ffn_bias(m, m->expert_bias, m->expert_ffn);
         p->moe = m->experts * p->expert + ffn * m->shared_ffn +
-                 matrices_resident(m, GROUP_ROUTER) / m->moe_layers +
-                 (m->router_bias ? m->experts : 0);
+                 s->resident[GROUP_ROUTER] / m->moe_layers + (m->router_bias ? m->experts : 0);
     }
     p->layer = p->attention + (model_dense_layers(m) ? p->ffn : p->moe) + p->norms;
 }
 
 struct parameters parameters_count(const struct model *m) {
     struct parameters p = {0};
-    count_layers(&p, m);
-    p.linear = matrices_resident(m, GROUPS);
-    p.experts = matrices_resident(m, GROUP_EXPERT);
+    struct sums s = matrices_sums(m);
+    count_layers(&p, m, &s);
+    p.linear = s.resident[GROUPS];
+    p.experts = s.resident[GROUP_EXPERT];
     p.small = small_tensors(m, &p, m->experts);
     p.small_active = small_tensors(m, &p, m->experts_active);
     p.positions = m->positions * m->hidden;
@@ -226,7 +238,7 @@ struct parameters parameters_count(const struct model *m) {
     p.head = m->tied_embeddings ? 0 : p.embedding;
     p.total = p.linear + p.small + p.positions + p.embedding + p.head;
     /* Input tables are a lookup; a tied one still works as the output head. */
-    p.active = matrices_active(m, GROUPS) + p.small_active + p.embedding;
+    p.active = s.active[GROUPS] + p.small_active + p.embedding;
     p.active_with_embedding = p.active + p.positions + (m->tied_embeddings ? 0 : p.embedding);
     return p;
 }

@@ -88,7 +88,7 @@ static void check_qlora_weights(struct faults *f, const struct scenario *s) {
 
 static void check_targets(struct faults *f, const struct scenario *s) {
     const char *nearest, *unknown = lora_unknown(f->arena, s->model, s->targets, &nearest);
-    struct lora all = {s->model, s->targets, 1, false};
+    struct lora all = lora_of(s->model, s->targets, 1, false);
     if (unknown)
         fault_add(
             f, "targets", unknown,

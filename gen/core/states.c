@@ -35,9 +35,8 @@ double states_bytes(const struct optimizer *o, struct trained t) {
 
 double states_rank_bytes(const struct optimizer *o, const struct model *m, double matrices,
                          double others) {
+    if (!o->factored)
+        return states_bytes(o, (struct trained){.matrix = matrices, .other = others});
     struct trained all = trained_model(m);
-    double elements = matrices + others;
-    if (o->factored)
-        return states_bytes(o, all) / (all.matrix + all.other) * elements;
-    return states_bytes(o, (struct trained){.matrix = matrices, .other = others});
+    return states_bytes(o, all) / (all.matrix + all.other) * (matrices + others);
 }

@@ -2,7 +2,8 @@
 #include "core/training.h"
 
 void account_training(struct account *c) {
-    struct rank r = training_rank(c);
+    struct rank r;
+    training_rank(c, &r);
     account_training_flops(c, &r);
     account_training_traffic(c, &r);
     if (c->roof.known)

@@ -14,13 +14,16 @@ struct rank {
     const struct sharding *zero;
     struct shard_groups groups;
     struct keeping keeping;
+    struct rank_parameters held; /* on the fullest rank */
     double tokens;        /* of one micro-batch, on this rank */
     double micro_batches; /* of one replica in a step */
     double chunks;        /* that a stage is cut into; 1 = not interleaved */
+    double updated;       /* parameters whose update it computes */
     bool sharded;         /* some group has more than one rank */
 };
 
-struct rank training_rank(const struct account *c);
+/* keeping points into the rank, so it stays where it is. */
+void training_rank(const struct account *c, struct rank *out);
 
 /* What a rank keeps between the passes of one stage. */
 struct held {
@@ -39,8 +42,7 @@ void logits_account(struct account *c, const struct rank *r, struct quantity byt
 void account_training_states(struct account *c, const struct rank *r);
 void account_gathered(struct account *c, const struct rank *r);
 
-/* Parameters whose update this rank computes; weights and gradients of adapters on it. */
-double updated_parameters(const struct account *c, const struct rank *r);
+/* Weights and gradients of adapters on this rank. */
 double adapter_copies_bytes(const struct account *c, const struct rank *r);
 
 /* Peaks of the three phases and the total: the largest of them, buffers and runtime. */

@@ -55,7 +55,7 @@ static struct forward forward_of(const struct account *c) {
 static double per_token(const struct account *c, struct passes p, const struct forward *f,
                         double attention) {
     return p.linear * f->linear + p.attention * (attention + f->recurrent) +
-           p.ffn * 2 * ffn_active(c->m);
+           (p.ffn > 0 ? p.ffn * 2 * ffn_active(c->m) : 0);
 }
 
 double hardware_flops_of(const struct account *c, struct passes p) {

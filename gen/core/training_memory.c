@@ -8,7 +8,8 @@ static bool last_is_fuller(const struct rank *r, const struct held *first, const
 }
 
 void account_training_memory(struct account *c) {
-    struct rank r = training_rank(c);
+    struct rank r;
+    training_rank(c, &r);
     struct held first = activations_held(c, &r, r.d.pipeline == 1);
     struct held last = r.d.pipeline > 1 ? activations_held(c, &r, true) : first;
     struct quantity logits = logits_held(c, &r);

@@ -10,15 +10,28 @@ static double or_one(int64_t count) {
     return count > 0 ? (double)count : 1;
 }
 
-struct rank training_rank(const struct account *c) {
+/* What one rank of each group updates: its shard, or all that it holds. */
+static double updated_parameters(const struct rank *r) {
+    double dense = r->held.dense, experts = r->held.experts;
+    if (!r->lora.full) {
+        struct lora_rank on = lora_parameters_of_rank(&r->lora, r->d);
+        dense = on.dense;
+        experts = on.experts;
+    }
+    return r->zero->optimizer ? dense / r->groups.dense + experts / r->groups.experts
+                              : dense + experts;
+}
+
+void training_rank(const struct account *c, struct rank *out) {
     const struct scenario *s = c->s;
     struct rank r = {.d = degrees_of(s), .zero = zero_lookup(s->zero ? s->zero : "0")};
     r.stage = parallel_stage(c->m, r.d);
-    r.lora = (struct lora){c->m, s->targets, s->rank, account_is_full(c)};
+    r.lora = lora_of(c->m, s->targets, s->rank, account_is_full(c));
+    r.held = parallel_parameters(c->m, r.d);
     r.groups = zero_groups(s, r.d);
     r.sharded = r.groups.dense > 1 || r.groups.experts > 1;
+    r.updated = updated_parameters(&r);
     r.keeping = (struct keeping){
-        .lora = r.lora,
         .recompute = recompute_of(s->recompute),
         .eager = is(s->attention, "eager"),
         .sequence = (double)s->sequence,
@@ -28,5 +41,6 @@ struct rank training_rank(const struct account *c) {
     r.tokens = (double)s->sequence * (double)s->micro_batch / (double)r.d.context;
     r.micro_batches = or_one(s->gradient_accumulation);
     r.chunks = or_one(s->interleave);
-    return r;
+    *out = r;
+    out->keeping.lora = &out->lora;
 }

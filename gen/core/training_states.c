@@ -66,12 +66,10 @@ static void trace_gradients(struct account *c, const struct rank *r,
 
 static void full_states(struct account *c, const struct rank *r) {
     struct estimate *e = c->e;
-    struct rank_parameters p = parallel_parameters(c->m, r->d);
+    struct rank_parameters p = r->held;
     struct shard_bytes dense = part_bytes(c, r, p.matrix, p.table + p.small, r->groups.dense);
     struct shard_bytes experts = part_bytes(c, r, p.experts, 0, r->groups.experts);
     double optimizer = dense.optimizer + experts.optimizer;
-    double kept =
-        r->zero->optimizer ? p.dense / r->groups.dense + p.experts / r->groups.experts : p.total;
     measure_set(&e->trainable_parameters, e->parameters.q);
     measure_set(&e->memory_weights, exact_bytes(dense.weights + experts.weights));
     measure_set(&e->memory_gradients, exact_bytes(dense.gradients + experts.gradients));
@@ -81,7 +79,7 @@ static void full_states(struct account *c, const struct rank *r) {
     trace_states(c, r, &p, STEP_WEIGHTS, r->zero->weights, "w", e->memory_weights.q, 0);
     trace_gradients(c, r, &p, e->memory_gradients.q);
     trace_states(c, r, &p, STEP_OPTIMIZER, r->zero->optimizer, "(o_master + o_moments)",
-                 e->memory_optimizer.q, optimizer / kept);
+                 e->memory_optimizer.q, optimizer / r->updated);
 }
 
 /* ── Adapters beside a frozen model ── */
@@ -119,17 +117,16 @@ static const char *lines_of(const struct model *m, const struct matrix *matrix) 
 
 /* "r · (L · (h + a · d) + L · (h + k · d_v))" */
 static const char *adapter_formula(const struct account *c, const struct lora *l) {
-    struct matrix matrices[MATRICES_MOST];
-    size_t n = matrices_of(c->m, matrices);
     const char *text = "";
-    for (size_t i = 0; i < n; i++) {
-        if (!lora_adapts(l, &matrices[i]))
+    for (size_t i = 0; i < l->n; i++) {
+        const struct matrix *x = &l->matrices[i];
+        if (!l->adapted[i])
             continue;
-        const char *copies = matrices[i].resident == c->m->layers
+        const char *copies = x->resident == c->m->layers
                                  ? "L"
-                                 : arena_printf(c->arena, "%lld", (long long)matrices[i].resident);
+                                 : arena_printf(c->arena, "%lld", (long long)x->resident);
         text = arena_printf(c->arena, "%s%s%s · (%s)", text, *text ? " + " : "", copies,
-                            lines_of(c->m, &matrices[i]));
+                            lines_of(c->m, x));
     }
     return arena_printf(c->arena, "r · (%s)", text);
 }
@@ -181,17 +178,6 @@ static void adapter_states(struct account *c, const struct rank *r) {
     measure_set(&c->e->memory_adapters, exact_bytes(b.weights + b.gradients + b.optimizer));
     trace_trainable(c, r);
     trace_adapters(c, r, b, parameters);
-}
-
-double updated_parameters(const struct account *c, const struct rank *r) {
-    bool divided = r->zero->optimizer;
-    double n = divided ? r->groups.dense : 1, e = divided ? r->groups.experts : 1;
-    if (!account_is_full(c)) {
-        struct lora_rank on = lora_parameters_of_rank(&r->lora, r->d);
-        return on.dense / n + on.experts / e;
-    }
-    struct rank_parameters p = parallel_parameters(c->m, r->d);
-    return p.dense / n + p.experts / e;
 }
 
 double adapter_copies_bytes(const struct account *c, const struct rank *r) {
@@ -246,7 +232,7 @@ void account_training_states(struct account *c, const struct rank *r) {
 
 /* Parameters that stand whole: a layer, or a table where that is larger. */
 static double block_parameters(const struct account *c, const struct rank *r) {
-    struct rank_parameters p = parallel_parameters(c->m, r->d);
+    struct rank_parameters p = r->held;
     double layers = (double)r->stage.layers, moe = (double)r->stage.moe;
     return p.matrix / layers + (double)c->p.norms + (moe > 0 ? p.experts / moe : 0);
 }

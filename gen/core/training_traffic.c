@@ -61,11 +61,10 @@ static struct operations rank_operations(const struct account *c, const struct r
 double training_update_bytes(const struct account *c, const struct rank *r) {
     const struct optimizer *o = c->recipe;
     const struct estimate *e = c->e;
-    double updated = updated_parameters(c, r);
     double states = account_is_full(c) ? e->memory_optimizer.q.value
                                        : e->memory_adapters.q.value - adapter_copies_bytes(c, r);
     double weights = o->master > 0 ? o->weights : 2 * o->weights;
-    return 2 * states + (o->gradients + weights) * updated;
+    return 2 * states + (o->gradients + weights) * r->updated;
 }
 
 void account_training_traffic(struct account *c, const struct rank *r) {
