@@ -24,8 +24,9 @@ static void pipeline_bytes(struct account *c, const struct traffic *t) {
     if (t->d.pipeline <= 1)
         return;
     measure_set(&c->e->pipeline_bytes, bytes_exact(bytes));
-    TRACE(&c->trace, STEP_PIPELINE_BYTES, "T · h · w_act / n_t", c->e->pipeline_bytes.q,
-          N("T", t->tokens), N("h", t->m->hidden), N("w_act", t->element), N("n_t", t->d.tensor));
+    TRACE(&c->trace, STEP_PIPELINE_BYTES, t->d.tensor > 1 ? "T · h · w_act / n_t" : "T · h · w_act",
+          c->e->pipeline_bytes.q, N("T", t->tokens), N("h", t->m->hidden), N("w_act", t->element),
+          N("n_t", t->d.tensor));
 }
 
 static void context_bytes(struct account *c, const struct traffic *t) {
@@ -50,7 +51,9 @@ static void expert_bytes(struct account *c, const struct traffic *t) {
         return;
     measure_set(&c->e->expert_bytes,
                 bytes_exact((e - 1) / e * elements * (t->dispatched + t->element)));
-    TRACE(&c->trace, STEP_EXPERT_BYTES, "(n_e − 1) / n_e · T · K · h · (w_disp + w_act) / n_t",
+    TRACE(&c->trace, STEP_EXPERT_BYTES,
+          t->d.tensor > 1 ? "(n_e − 1) / n_e · T · K · h · (w_disp + w_act) / n_t"
+                          : "(n_e − 1) / n_e · T · K · h · (w_disp + w_act)",
           c->e->expert_bytes.q, N("n_e", e), N("T", t->tokens), N("K", t->m->experts_active),
           N("h", t->m->hidden), N("w_disp", t->dispatched), N("w_act", t->element),
           N("n_t", t->d.tensor));

@@ -103,7 +103,8 @@ static void load_line(struct account *c, struct courier *courier, enum step_name
         sum_bind(&sum, bind_quantity(symbol, load->each[i], "ms"));
     }
     if (load->repeats != 1) {
-        sum.formula = arena_printf(c->arena, "n_rep · (%s)", sum.formula);
+        sum.formula = load->messages.n > 1 ? arena_printf(c->arena, "n_rep · (%s)", sum.formula)
+                                           : arena_printf(c->arena, "n_rep · %s", sum.formula);
         sum_bind(&sum, bind_number("n_rep", load->repeats));
     }
     trace_add(&c->trace, step, sum.formula, load->time, sum.bindings, sum.n);

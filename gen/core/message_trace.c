@@ -14,19 +14,25 @@ static struct quantity reached_rate(double rated, struct quantity share) {
 
 /* ── Rates ── */
 
+/* Whether the last line of that name has that value. */
+static bool is_said(const struct courier *c, enum step_name name, double value) {
+    for (size_t i = c->trace->n; i > 0; i--)
+        if (c->trace->steps[i - 1].label == estimate_label_at(name))
+            return c->trace->steps[i - 1].result.value == value;
+    return false;
+}
+
 static void say_latency(struct courier *c) {
-    if (!c->said_latency)
+    if (!is_said(c, STEP_LINK_LATENCY, c->w.latency.value))
         TRACE(c->trace, STEP_LINK_LATENCY, "t_hop", c->w.latency, Q("t_hop", c->w.latency, "us"));
-    c->said_latency = true;
 }
 
 static void say_inside(struct courier *c, int64_t n) {
     const struct wires *wires = network_wires(&c->w, n);
     double rated = wires_rate(wires, n);
     struct quantity share = wires_share(wires, n), reached = reached_rate(rated, share);
-    if (c->said_inside == reached.value)
+    if (is_said(c, STEP_LINK_RATE, reached.value))
         return;
-    c->said_inside = reached.value;
     bool mesh = wires->shape == SHAPE_MESH && rated < wires->bandwidth;
     TRACE(c->trace, STEP_LINK_RATE, mesh ? "(n − 1) · β_pair · η_β" : "β_dev · η_β", reached,
           N("n", n), Q("β_pair", rate_quantity(wires->pair), "GB/s"),
@@ -35,9 +41,8 @@ static void say_inside(struct courier *c, int64_t n) {
 
 /* A measured bus bandwidth is of the ring's traffic; the switch moves the message once. */
 static void say_switch(struct courier *c, int64_t n, double rate) {
-    if (c->said_switch == rate)
+    if (is_said(c, STEP_SWITCH_RATE, rate))
         return;
-    c->said_switch = rate;
     struct quantity share = wires_share(&c->w.inside, n);
     struct quantity reached =
         quantity_range(rate * share.low / share.value, rate, rate * share.high / share.value,
@@ -49,9 +54,8 @@ static void say_switch(struct courier *c, int64_t n, double rate) {
 static void say_between(struct courier *c) {
     const struct wires *wires = &c->w.between;
     struct quantity reached = reached_rate(wires->bandwidth, wires->share);
-    if (c->said_between == reached.value)
+    if (is_said(c, STEP_NODE_RATE, reached.value))
         return;
-    c->said_between = reached.value;
     TRACE(c->trace, STEP_NODE_RATE, "β_nic · η_node", reached,
           Q("β_nic", rate_quantity(wires->bandwidth), "GB/s"), N("η_node", wires->share.value));
 }
@@ -83,6 +87,10 @@ static const char *message_formula(struct arena *a, const struct message *m, str
                : "n_msg · ((n_near + n_far) · t_hop + k_near · S_m / β_l + k_far · S_m / β_node)";
 }
 
+static const char *bytes_unit(double bytes) {
+    return bytes < 1e3 ? "B" : bytes < 1e6 ? "kB" : bytes < 1e9 ? "MB" : "GB";
+}
+
 void message_line(struct courier *c, const struct message *m, struct quantity time) {
     if (c->trace->off)
         return;
@@ -98,7 +106,7 @@ void message_line(struct courier *c, const struct message *m, struct quantity ti
         say_between(c);
     TRACE(c->trace, m->step, message_formula(c->trace->arena, m, r), time, N("n_msg", m->count),
           N("n", inside ? spread.inside : spread.nodes), Q("t_hop", c->w.latency, "us"),
-          Q("S_m", quantity_exact(m->bytes, UNIT_BYTE), "kB"),
+          Q("S_m", quantity_exact(m->bytes, UNIT_BYTE), bytes_unit(m->bytes)),
           Q("β_l", rate_quantity(r.inside.rate), "GB/s"),
           Q("β_sw", rate_quantity(r.inside.rate), "GB/s"),
           Q("β_node", rate_quantity(r.between.rate), "GB/s"), N("n_near", r.inside.hops),

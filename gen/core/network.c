@@ -252,6 +252,8 @@ struct route network_route(const struct network *w, enum collective kind, enum a
     struct spread s = network_spread(w, g);
     struct medium inside = medium_of(w, network_wires(w, s.inside), s.inside, point);
     struct medium between = medium_of(w, &w->between, s.nodes, point);
+    if (kind == ALL_TO_ALL) /* every pair of nodes has a way of its own through the switches */
+        between.offers |= OFFERS_DIRECT;
     struct route r = {.latency = inside.latency, .at_once = kind == ALL_TO_ALL};
     double in_part = 1, out_part = 1;
     if (kind == ALL_REDUCE || kind == ALL_GATHER || kind == REDUCE_SCATTER)

@@ -88,6 +88,11 @@ static inline double take_atom(struct calculator *c) {
         c->failed |= !take(c, ")");
         return x;
     }
+    if (take(c, "log2(")) {
+        x = log2(take_sum(c));
+        c->failed |= !take(c, ")");
+        return x;
+    }
     if (take(c, "floor(")) {
         x = floor(take_sum(c));
         c->failed |= !take(c, ")");

@@ -578,6 +578,78 @@ static void adapters_are_small(void **state) {
     assert_near(c.e->data_bytes.q.value, 8 * 7 / 8.0 * (2 * 40e6 + 2 * weights), 100);
 }
 
+/* ── Any plan ── */
+
+static uint64_t drawn(uint64_t *seed, uint64_t below) {
+    *seed = *seed * 6364136223846793005u + 1442695040888963407u;
+    return (*seed >> 33) % below;
+}
+
+static struct scenario any_plan(uint64_t *seed) {
+    static const struct model *const models[] = {&llama_2_7b, &llama_3_70b, &qwen_7b, &deepseek_v3};
+    static const struct link mesh = {
+        .kind = "scale-up", .topology = "mesh", .bandwidth = RATE(448), .pair_bandwidth = RATE(64)};
+    static const struct link *const links[] = {&nvlink_3, &nvlink_4, &mesh, NULL};
+    static const char *const stages[] = {"0", "1", "2", "3", "fsdp", NULL};
+    static const char *const how[] = {"best", "ring", "tree", "one-shot", "two-shot", "fused"};
+    bool training = drawn(seed, 2);
+    return (struct scenario){
+        .task = training ? "training" : "inference",
+        .model = models[drawn(seed, 4)],
+        .accelerator = &h100,
+        .device_link = links[drawn(seed, 4)],
+        .between_nodes = drawn(seed, 3) ? &infiniband : NULL,
+        .weights = training ? NULL : "int4-g128",
+        .tensor_parallel = 1 << drawn(seed, 5),
+        .pipeline_parallel = 1 << drawn(seed, 4),
+        .data_parallel = 1 << drawn(seed, 6),
+        .context_parallel = 1 << drawn(seed, 2),
+        .expert_parallel = 1 << drawn(seed, 7),
+        .devices_per_node = (int64_t)drawn(seed, 10),
+        .gradient_accumulation = training ? 1 + (int64_t)drawn(seed, 32) : 0,
+        .batch = training ? 0 : 1 + (int64_t)drawn(seed, 64),
+        .zero = training ? stages[drawn(seed, 6)] : NULL,
+        .collective = how[drawn(seed, 6)],
+        .latency = drawn(seed, 2) ? 0 : 3 * US,
+        .overlap = drawn(seed, 3) ? 0 : 0.5,
+        .context = training ? 0 : 2048,
+        .sequence = training ? 2048 : 0,
+    };
+}
+
+/* Ranges are in order and finite, nothing is negative, what is not hidden is part of the whole, and
+ * times are absent exactly when a rate is. */
+static void any_plan_holds(void **state) {
+    uint64_t seed = 20261130;
+    size_t held = 0, timed = 0;
+    for (size_t i = 0; i < 3000; i++) {
+        struct scenario s = any_plan(&seed);
+        struct scenario_fault faults[8];
+        if (scenario_complete(&s, *state, faults, 8))
+            continue;
+        const struct estimate *e = estimate_figures(*state, &s);
+        held++;
+        for (size_t k = 0; k < estimate_field_count; k++) {
+            const struct measure *m = estimate_measure(e, &estimate_fields[k]);
+            if (strncmp(estimate_fields[k].path, "communication/", 14) != 0 || !m->present)
+                continue;
+            if (!(m->q.low >= 0 && m->q.low <= m->q.value && m->q.value <= m->q.high &&
+                  isfinite(m->q.high)))
+                fail_msg("plan %zu: %s is %g–%g–%g", i, estimate_fields[k].path, m->q.low,
+                         m->q.value, m->q.high);
+        }
+        if (e->communication_time.present) {
+            assert_true(e->communication_exposed_time.q.high <= e->communication_time.q.high);
+            assert_true(communication_known(&s, degrees_of(&s)));
+            timed++;
+        }
+        if (!communication_known(&s, degrees_of(&s)))
+            assert_false(e->decode_time.present || e->training_step_time.present ||
+                         e->prefill_time.present);
+    }
+    assert_true(held > 300 && timed > 100);
+}
+
 int main(void) {
     fixtures_used();
     const struct CMUnitTest tests[] = {
@@ -603,6 +675,7 @@ int main(void) {
         TEST(stages_in_training),
         TEST(bubbles),
         TEST(adapters_are_small),
+        TEST(any_plan_holds),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
