@@ -40,21 +40,32 @@ static struct inline_ *symbol(struct reader *r, const char *text, size_t n) {
     return base;
 }
 
+/* Bytes of the name at `at`, which must be a letter's place, when something is lowered after it. */
+static size_t name_with_index(const char *at) {
+    size_t n = word_length(at);
+    return at[n] == '_' && word_length(at + n + 1) ? n : 0;
+}
+
+/* A name and what is lowered after it; moves *at over both. */
+static struct inline_ *indexed(struct reader *r, struct inline_ *end, const char **at, size_t n) {
+    size_t below = word_length(*at + n + 1);
+    end = end->next = symbol(r, *at, n);
+    end = end->next = piece(r, *at + n + 1, below);
+    end->script = -1;
+    end->tight = true;
+    *at += n + 1 + below;
+    return end;
+}
+
 struct inline_ *formula_inlines(struct reader *r, const char *formula) {
     struct inline_ *first = inline_new(r, INLINE_TEXT, "", r->root->span), *end = first;
     for (const char *at = formula; *at;) {
         size_t n = is_letter(*at) ? word_length(at) : 0;
-        bool lowered = n && at[n] == '_' && word_length(at + n + 1);
-        if (n) {
+        if (n && name_with_index(at)) {
+            end = indexed(r, end, &at, n);
+        } else if (n) {
             end = end->next = symbol(r, at, n);
             at += n;
-        }
-        if (lowered) {
-            size_t below = word_length(at + 1);
-            end = end->next = piece(r, at + 1, below);
-            end->script = -1;
-            end->tight = true;
-            at += below + 1;
         }
         for (n = 0; at[n] && !is_letter(at[n]);)
             n++;
@@ -62,6 +73,25 @@ struct inline_ *formula_inlines(struct reader *r, const char *formula) {
             end = end->next = piece(r, at, n);
         at += n;
     }
+    return first->next ? first->next : first;
+}
+
+struct inline_ *numbers_inlines(struct reader *r, const char *numbers) {
+    struct inline_ *first = inline_new(r, INLINE_TEXT, "", r->root->span), *end = first;
+    const char *plain = numbers;
+    for (const char *at = numbers; *at;) {
+        size_t n = is_letter(*at) ? name_with_index(at) : 0;
+        if (n) {
+            if (at > plain)
+                end = end->next = piece(r, plain, (size_t)(at - plain));
+            end = indexed(r, end, &at, n);
+            plain = at;
+        } else {
+            at += is_letter(*at) ? word_length(at) : 1;
+        }
+    }
+    if (*plain)
+        end->next = piece(r, plain, strlen(plain));
     return first->next ? first->next : first;
 }
 

@@ -222,10 +222,8 @@ static struct inline_ *step_source(struct reader *r, const struct step *s) {
 static const struct inline_ *step_text(struct reader *r, const struct step *s) {
     bool same = !s->formula || !s->substituted || !strcmp(s->formula, s->substituted);
     struct inline_ *text = formula_inlines(r, s->formula ? s->formula : "");
-    struct inline_ *equals = inline_new(
-        r, INLINE_TEXT,
-        same ? " = " : arena_printf(r->arena, " = %s = ", numbers_say(r, s->substituted)),
-        r->root->span);
+    struct inline_ *equals = numbers_inlines(
+        r, same ? " = " : arena_printf(r->arena, " = %s = ", numbers_say(r, s->substituted)));
     struct inline_ *result = inline_new(r, INLINE_TEXT, result_say(r, s, false), r->root->span);
     result->strong = result->tight = true;
     inlines_join(inlines_join(text, equals), result);

@@ -143,6 +143,8 @@ const char *quantity_say(struct reader *r, struct quantity q, struct print p);
 /* formula.c */
 struct inline_ *inlines_join(struct inline_ *first, struct inline_ *second);
 struct inline_ *formula_inlines(struct reader *r, const char *formula);
+/* What was not put in stays a symbol; letters of units stand upright. */
+struct inline_ *numbers_inlines(struct reader *r, const char *numbers);
 const char *numbers_say(struct reader *r, const char *numbers);
 
 /* The result of a step of a derivation; its range instead when asked for. */

@@ -68,8 +68,9 @@ static struct derivation_line line_of(struct reader *r, const struct node *n,
     return (struct derivation_line){
         .label = text(r, n, say(r->request->strings, step->label)),
         .formula = step->formula && *step->formula ? formula_inlines(r, step->formula) : NULL,
-        .substituted =
-            same || !step->substituted ? NULL : text(r, n, numbers_say(r, step->substituted)),
+        .substituted = same || !step->substituted || !*step->substituted
+                           ? NULL
+                           : numbers_inlines(r, numbers_say(r, step->substituted)),
         .result = result,
     };
 }
