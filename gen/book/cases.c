@@ -55,7 +55,7 @@ static const char *difference_text(struct arena *a, const struct published_case 
 static void cells_of(const struct list *l, const struct published_case *p,
                      const char *out[COLUMNS]) {
     const char *const cells[COLUMNS] = {p->id,
-                                        case_published_text(l->arena, p),
+                                        p->value,
                                         case_ours_text(l->arena, p),
                                         p->unit,
                                         difference_text(l->arena, p),

@@ -61,8 +61,8 @@ const char *case_say(const struct catalog *c, const struct case_words *words, co
 /* Ours over published, minus one; NAN for rankings, verdicts and what could not be computed. */
 double case_difference(const struct published_case *p);
 
-/* Both in the digits of a table, without unit: "7.62e9", "7.6156e9"; "7.32 > 0.62"; "yes". */
-const char *case_published_text(struct arena *a, const struct published_case *p);
+/* Ours in the digits of a table, without unit, as the value is written: "7.6156e9", "7.32>0.62",
+ * "yes"; "–" when it could not be computed. */
 const char *case_ours_text(struct arena *a, const struct published_case *p);
 
 #endif

@@ -12,6 +12,7 @@ struct grid {
     struct cell *head;            /* one per column */
     const struct inline_ **units; /* one per column, entries may be NULL */
     struct cell *body;            /* row by row */
+    const bool *groups;           /* one per row: its first cell goes over all columns; or NULL */
     const struct inline_ *note;
     double row_pitch;
 };
@@ -35,9 +36,8 @@ const struct table *table_comparison(struct reader *r, const struct node *n);
 const struct table *table_position(struct reader *r, const struct node *n);
 const struct table *table_cases(struct reader *r, const struct node *n);
 
-/* "7.62e9", "7.3>0.6" and a unit (or "") as a reader expects them. */
-const struct inline_ *case_number(struct reader *r, const char *text, const char *unit,
-                                  struct span span);
+/* "7.62e9", "7.3>0.6" as a reader expects them. */
+const struct inline_ *case_number(struct reader *r, const char *text, struct span span);
 
 /* The glyph of a limit and its word, NULL when the word is no limit. */
 const struct inline_ *limit_words(struct reader *r, const char *word);

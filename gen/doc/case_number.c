@@ -79,15 +79,12 @@ static const char *sign_add(struct pieces *p, const char *text) {
     return text + n;
 }
 
-const struct inline_ *case_number(struct reader *r, const char *text, const char *unit,
-                                  struct span span) {
+const struct inline_ *case_number(struct reader *r, const char *text, struct span span) {
     struct pieces p = {.r = r, .span = span, .plain = ""};
     while (*text)
         text = strchr(DIGITS, *text) ? decimal_add(&p, text)
                : *text == 'e'        ? power_add(&p, text)
                                      : sign_add(&p, text);
-    if (*unit)
-        plain_add(&p, arena_printf(r->arena, "\u202F%s", unit_say(r, unit)));
     plain_end(&p);
     return p.first;
 }

@@ -1,6 +1,6 @@
 /* r:table of="cases": what others have published and ours beside it. rows="capabilities" sums up,
- * rows="farthest" shows those out of reach and then the farthest of the others, the name of a
- * capability its cases one by one. */
+ * rows="farthest" shows those out of reach and then the farthest of the others, rows="all" or the
+ * name of a capability the cases one by one. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -10,27 +10,39 @@
 
 enum { FARTHEST = 10 };
 
+/* A row that is no case is the name of the capability of those that follow. */
 struct chosen {
     const struct published_case **at;
+    const char **names;
+    bool *groups;
     size_t n;
 };
+
+static struct chosen chosen_new(struct reader *r, const struct cases *cases) {
+    size_t most = cases->n + case_capability_count + 1;
+    return (struct chosen){ARENA_ARRAY(r->arena, const struct published_case *, most),
+                           ARENA_ARRAY(r->arena, const char *, most),
+                           ARENA_ARRAY(r->arena, bool, most), 0};
+}
 
 static bool is_verdict(const char *text) {
     return strcmp(text, "yes") == 0 || strcmp(text, "no") == 0 || strcmp(text, "marginal") == 0;
 }
 
-static void fill_value(struct grid *g, size_t row, size_t column, const char *text,
-                       const char *unit) {
+static void fill_value(struct grid *g, size_t row, size_t column, const char *text) {
     if (is_verdict(text))
         grid_text(g, row, column, word_say(g->r, text));
     else
-        grid_cell(g, row, column)->text = case_number(g->r, text, unit, g->node->span);
+        grid_cell(g, row, column)->text = case_number(g->r, text, g->node->span);
 }
 
 /* ── Columns of single cases ── */
 
-static const char *short_id(const struct published_case *p) {
-    return strncmp(p->id, "PUB-", 4) == 0 ? p->id + 4 : p->id;
+/* "kv-01"; under the name of its capability "01". */
+static const char *short_id(const struct published_case *p, bool grouped) {
+    const char *id = strncmp(p->id, "PUB-", 4) == 0 ? p->id + 4 : p->id;
+    const char *number = strrchr(id, '-');
+    return grouped && number ? number + 1 : id;
 }
 
 static const char *difference_text(struct reader *r, const struct published_case *p) {
@@ -47,14 +59,26 @@ static const char *words_of(const struct reader *r, const struct case_words *wor
     return case_say(r->request->catalog, words, strings_language(r->request->strings));
 }
 
+static const char *subject_of(struct reader *r, const struct published_case *p) {
+    const char *quantity = words_of(r, &p->quantity);
+    if (!p->model)
+        return quantity;
+    return say_with(r->arena, r->request->strings, "case.subject", "model", p->model->short_name,
+                    "quantity", quantity, NULL);
+}
+
 static bool fill_case(struct grid *g, size_t row, size_t column, const char *name,
                       const struct published_case *p) {
     struct reader *r = g->r;
     const char *text = NULL;
     if (!strcmp(name, "case"))
-        text = short_id(p);
+        text = short_id(p, g->groups != NULL);
+    else if (!strcmp(name, "subject"))
+        text = subject_of(r, p);
     else if (!strcmp(name, "model"))
-        text = p->model ? p->model->name : NULL;
+        text = p->model ? p->model->short_name : NULL;
+    else if (!strcmp(name, "unit"))
+        text = *p->unit ? unit_say(r, p->unit) : NULL;
     else if (!strcmp(name, "quantity"))
         text = words_of(r, &p->quantity);
     else if (!strcmp(name, "reason"))
@@ -69,9 +93,9 @@ static bool fill_case(struct grid *g, size_t row, size_t column, const char *nam
         text = say(r->request->strings,
                    case_verdict(p) == CASE_REACHED ? "case.reached" : "case.out-of-reach");
     else if (!strcmp(name, "published"))
-        fill_value(g, row, column, case_published_text(r->arena, p), p->unit);
+        fill_value(g, row, column, p->value);
     else if (!strcmp(name, "ours"))
-        fill_value(g, row, column, case_ours_text(r->arena, p), "");
+        fill_value(g, row, column, case_ours_text(r->arena, p));
     else
         return false;
     if (text && *text)
@@ -94,13 +118,16 @@ static const struct published_case *farthest_of(const struct cases *cases, const
     return found;
 }
 
+static const char *capability_say(struct reader *r, const char *name) {
+    return say(r->request->strings, arena_printf(r->arena, "capability.%s", name));
+}
+
 static bool fill_capability(struct grid *g, size_t row, size_t column, const char *name,
                             const struct cases *cases, const char *capability) {
     struct reader *r = g->r;
     struct case_count count = cases_count(cases, capability);
     if (!strcmp(name, "capability"))
-        grid_text(g, row, column,
-                  say(r->request->strings, arena_printf(r->arena, "capability.%s", capability)));
+        grid_text(g, row, column, capability_say(r, capability));
     else if (!strcmp(name, "cases"))
         grid_text(g, row, column, arena_printf(r->arena, "%zu", count.n));
     else if (!strcmp(name, "reached"))
@@ -134,7 +161,7 @@ static int by_distance(const void *a, const void *b) {
 
 /* A bound is no distance: what it leaves open is its purpose. */
 static struct chosen chosen_farthest(struct reader *r, const struct cases *cases) {
-    struct chosen c = {ARENA_ARRAY(r->arena, const struct published_case *, cases->n + 1), 0};
+    struct chosen c = chosen_new(r, cases);
     for (size_t i = 0; i < cases->n; i++) {
         const struct published_case *p = &cases->at[i];
         if (case_verdict(p) != CASE_REACHED || p->near.kind <= TOLERANCE_PERCENT)
@@ -147,15 +174,28 @@ static struct chosen chosen_farthest(struct reader *r, const struct cases *cases
 
 static struct chosen chosen_capability(struct reader *r, const struct cases *cases,
                                        const char *name) {
-    struct chosen c = {ARENA_ARRAY(r->arena, const struct published_case *, cases->n + 1), 0};
+    struct chosen c = chosen_new(r, cases);
     for (size_t i = 0; i < cases->n; i++)
         if (!strcmp(cases->at[i].capability, name))
             c.at[c.n++] = &cases->at[i];
     return c;
 }
 
+static struct chosen chosen_all(struct reader *r, const struct cases *cases) {
+    struct chosen c = chosen_new(r, cases);
+    for (size_t i = 0; i < cases->n; i++) {
+        const char *name = cases->at[i].capability;
+        if (i == 0 || strcmp(name, cases->at[i - 1].capability) != 0) {
+            c.names[c.n] = capability_say(r, name);
+            c.groups[c.n++] = true;
+        }
+        c.at[c.n++] = &cases->at[i];
+    }
+    return c;
+}
+
 static bool rows_known(struct reader *r, const struct attribute *rows) {
-    static const char *const others[] = {"capabilities", "farthest"};
+    static const char *const others[] = {"capabilities", "farthest", "all"};
     size_t n = sizeof others / sizeof *others;
     const char **names = ARENA_ARRAY(r->arena, const char *, n + case_capability_count);
     memcpy(names, others, sizeof others);
@@ -165,7 +205,7 @@ static bool rows_known(struct reader *r, const struct attribute *rows) {
         if (!strcmp(names[i], rows->value))
             return true;
     diag_report(r->diag, DIAG_BAD_ATTRIBUTE, rows->value_span, rows->value,
-                "capabilities, farthest or a capability such as kv",
+                "capabilities, farthest, all or a capability such as kv",
                 nearest_name(rows->value, names, n));
     return false;
 }
@@ -182,8 +222,9 @@ static const struct column_kind {
     {"case", COLUMN_START, true, false},       {"model", COLUMN_START, false, false},
     {"quantity", COLUMN_START, false, false},  {"published", COLUMN_END, false, false},
     {"ours", COLUMN_END, false, false},        {"difference", COLUMN_END, false, false},
-    {"tolerance", COLUMN_START, false, true},  {"verdict", COLUMN_START, false, false},
-    {"reason", COLUMN_START, false, true},     {"source", COLUMN_START, false, true},
+    {"unit", COLUMN_START, false, false},      {"tolerance", COLUMN_START, false, true},
+    {"verdict", COLUMN_START, false, false},   {"reason", COLUMN_START, false, true},
+    {"source", COLUMN_START, false, true},
 };
 enum { COLUMN_KINDS = sizeof column_kinds / sizeof *column_kinds };
 
@@ -205,7 +246,8 @@ static void report_column(struct reader *r, const struct word *word, bool sums) 
         names[i] = column_kinds[i].name;
     diag_report(r->diag, DIAG_UNKNOWN_COLUMN, word->span, word->text,
                 sums ? "capability, cases, reached or farthest"
-                     : "case, model, quantity, published, ours, difference, tolerance, verdict, "
+                     : "case, subject, model, quantity, published, ours, unit, difference, "
+                       "tolerance, verdict, "
                        "reason or source",
                 nearest_name(word->text, names, COLUMN_KINDS));
 }
@@ -215,7 +257,11 @@ static const struct table *filled(struct grid *g, const struct word *columns,
     for (size_t k = 0; k < g->columns; k++) {
         bool known = true;
         for (size_t i = 0; i < g->rows && known; i++)
-            known = single ? fill_case(g, i, k, columns[k].text, single->at[i])
+            if (single && !single->at[i])
+                grid_text(g, i, 0, single->names[i]);
+            else
+                known =
+                    single ? fill_case(g, i, k, columns[k].text, single->at[i])
                            : fill_capability(g, i, k, columns[k].text, cases, case_capabilities[i]);
         if (known)
             column_begin(g, k, columns[k].text);
@@ -228,18 +274,22 @@ static const struct table *filled(struct grid *g, const struct word *columns,
 const struct table *table_cases(struct reader *r, const struct node *n) {
     const struct attribute *rows = attribute_of(n, "rows"), *columns = attribute_of(n, "columns");
     const char *wanted = rows ? rows->value : "capabilities";
-    bool sums = !strcmp(wanted, "capabilities"), farthest = !strcmp(wanted, "farthest");
+    bool sums = !strcmp(wanted, "capabilities"), farthest = !strcmp(wanted, "farthest"),
+         all = !strcmp(wanted, "all");
     const struct cases *cases = catalog_cases(r->request->catalog, r->diag);
     if (!cases || (rows && !rows_known(r, rows)))
         return NULL;
     struct attribute usual = {.value = sums ? "capability cases reached farthest"
-                                            : "case model published ours difference verdict",
+                                            : "case subject published ours unit difference",
                               .value_span = n->span};
     const struct word *words;
     size_t count = attribute_words(r->arena, columns ? columns : &usual, &words);
-    struct chosen single = {NULL, 0};
+    struct chosen single = {.n = case_capability_count};
     if (!sums)
-        single = farthest ? chosen_farthest(r, cases) : chosen_capability(r, cases, wanted);
-    struct grid g = grid_new(r, n, count, sums ? case_capability_count : single.n);
+        single = farthest ? chosen_farthest(r, cases)
+                 : all    ? chosen_all(r, cases)
+                          : chosen_capability(r, cases, wanted);
+    struct grid g = grid_new(r, n, count, single.n);
+    g.groups = all ? single.groups : NULL;
     return filled(&g, words, cases, sums ? NULL : &single);
 }

@@ -72,8 +72,14 @@ const struct table *grid_table(struct grid *g) {
     struct reader *r = g->r;
     struct table *t = ARENA_NEW(r->arena, struct table);
     struct row *rows = ARENA_ARRAY(r->arena, struct row, g->rows + 1);
-    for (size_t i = 0; i < g->rows; i++)
-        rows[i] = (struct row){.cells = grid_cell(g, i, 0), .cell_count = g->columns};
+    for (size_t i = 0; i < g->rows; i++) {
+        bool group = g->groups && g->groups[i];
+        rows[i] = (struct row){.cells = grid_cell(g, i, 0),
+                               .cell_count = group ? 1 : g->columns,
+                               .rule_above = group && i > 0};
+        if (group)
+            grid_cell(g, i, 0)->column_span = (int)g->columns;
+    }
     struct row *head = ARENA_NEW(r->arena, struct row);
     *head = (struct row){.cells = g->head, .cell_count = g->columns};
     bool units = false;
