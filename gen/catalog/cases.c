@@ -121,10 +121,10 @@ static void words_check(const struct reading *r, const struct case_words *words,
     const struct list *languages = &r->e.catalog->languages;
     for (size_t i = 0; i < languages->n && i < CASE_LANGUAGES; i++)
         if (!words->text[i] || !*words->text[i])
-            diag_report(r->e.diag, DIAG_MISSING_FIELD, r->e.node->span, r->out->id,
+            diag_report(r->e.diag, DIAG_CASE_WORDS, r->e.node->span,
                         arena_printf(r->e.catalog->arena, "%s lang=\"%s\"", element,
                                      ((const struct strings *)languages->at[i])->language),
-                        NULL);
+                        r->out->id, NULL);
 }
 
 static bool children_read(struct reading *r) {
