@@ -88,8 +88,8 @@ static bool scenario_read(struct reading *r, const struct node *element) {
     const struct scenario *s = catalog_read_scenario(r->e.catalog, r->e.diag, element, NULL, 0);
     if (!s || r->n == SCENARIOS)
         return false;
-    if (!r->out->model)
-        r->out->model = s->model;
+    if (!r->out->scenario)
+        r->out->scenario = s;
     r->bindings[r->n++] = (struct binding){.name = s->id, .scenario = s};
     return true;
 }

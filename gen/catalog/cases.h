@@ -17,7 +17,7 @@ struct published_case {
     const char *kind;       /* "analytic" or "measured" */
     const char *source;
     const char *value, *unit, *tolerance; /* as written: "819200", "B", "exact" */
-    const struct model *model;            /* of the first scenario, or NULL */
+    const struct scenario *scenario;      /* the first one, or NULL */
     struct case_words quantity;           /* "cache of one token" */
     struct case_words reason;             /* why it is out of reach; none when it must be reached */
     /* Published and ours, in the unit; several in a ranking, none in a verdict. */

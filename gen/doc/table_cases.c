@@ -59,11 +59,19 @@ static const char *words_of(const struct reader *r, const struct case_words *wor
     return case_say(r->request->catalog, words, strings_language(r->request->strings));
 }
 
+/* A device that the case only describes has no name. */
+static const char *device_of(const struct published_case *p) {
+    const struct accelerator *a = p->scenario->accelerator;
+    return a->overlay ? NULL : a->short_name;
+}
+
 static const char *subject_of(struct reader *r, const struct published_case *p) {
     const char *quantity = words_of(r, &p->quantity);
-    if (!p->model)
+    if (!p->scenario)
         return quantity;
-    return say_with(r->arena, r->request->strings, "case.subject", "model", p->model->short_name,
+    const char *device = device_of(p);
+    return say_with(r->arena, r->request->strings, device ? "case.subject-on" : "case.subject",
+                    "model", p->scenario->model->short_name, "device", device ? device : "",
                     "quantity", quantity, NULL);
 }
 
@@ -76,7 +84,7 @@ static bool fill_case(struct grid *g, size_t row, size_t column, const char *nam
     else if (!strcmp(name, "subject"))
         text = subject_of(r, p);
     else if (!strcmp(name, "model"))
-        text = p->model ? p->model->short_name : NULL;
+        text = p->scenario ? p->scenario->model->short_name : NULL;
     else if (!strcmp(name, "unit"))
         text = *p->unit ? unit_say(r, p->unit) : NULL;
     else if (!strcmp(name, "quantity"))
