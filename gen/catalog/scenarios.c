@@ -146,7 +146,8 @@ static const struct accelerator *accelerator_of(const struct reading *r, const s
                                : catalog_accelerator(r->catalog, r->diag, g->value_span, g->value);
 }
 
-/* Without these nothing can be said of a device; a CPU's memory is a matter of its modules. */
+/* Without these nothing can be said of a device; a CPU's memory is a matter of its modules. An
+ * option may give them. */
 static bool memory_is_known(const struct reading *r, const struct given *g,
                             const struct accelerator *x) {
     const struct {
@@ -156,7 +157,7 @@ static bool memory_is_known(const struct reading *r, const struct given *g,
                  {"memory-bandwidth", &x->memory_bandwidth}};
     bool known = true;
     for (size_t i = 0; i < sizeof needs / sizeof *needs; i++) {
-        if (needs[i].datum->known)
+        if (needs[i].datum->known || given_find(r, needs[i].name))
             continue;
         diag_report(r->diag, DIAG_DEVICE_LACKS, g->value_span, x->id, needs[i].name, NULL);
         diag_note(r->diag, needs[i].datum->span,

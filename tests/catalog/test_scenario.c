@@ -122,6 +122,17 @@ static void options_of_the_command_line_make_a_scenario(void **state) {
     assert_string_equal(report_find(d, DIAG_UNKNOWN_ACCELERATOR)->nearest, "mi300x");
 }
 
+/* What the catalogue does not know of a device may be given with the question. */
+static void memory_may_be_given(void **state) {
+    (void)state;
+    static const char *const names[] = {"model", "accelerator", "task", "memory-capacity"};
+    static const char *const values[] = {"llama-3.1-8b", "epyc-9654", "inference", "768 GiB"};
+    struct diag *d = diag_new(shipped.arena);
+    assert_null(catalog_make_scenario(shipped.catalog, d, names, values, 3));
+    assert_string_equal(report_find(d, DIAG_DEVICE_LACKS)->expected, "memory-capacity");
+    assert_non_null(catalog_make_scenario(shipped.catalog, d, names, values, 4));
+}
+
 static void a_template_binds_its_devices(void **state) {
     (void)state;
     struct diag *d = diag_new(shipped.arena);
@@ -150,6 +161,7 @@ int main(void) {
         cmocka_unit_test(faults_stand_at_their_attribute),
         cmocka_unit_test(a_template_binds_its_devices),
         cmocka_unit_test(options_of_the_command_line_make_a_scenario),
+        cmocka_unit_test(memory_may_be_given),
     };
     return cmocka_run_group_tests(tests, shipped_open, shipped_close) ? 1 : 0;
 }
