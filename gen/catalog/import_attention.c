@@ -48,7 +48,8 @@ static void small_tensors_import(struct import *i) {
     m->embedding_norm = f->embedding_norm;
     m->head_bias = f->head_bias;
     m->sinks = f->sinks;
-    m->qk_norm = import_flag(i, i->text, f->qk_norm) ? f->qk_norm_kind : 0;
+    m->qk_norm = import_flag(i, i->text, f->qk_norm);
+    m->qk_norm_heads = m->qk_norm && f->qk_norm_heads;
     m->qkv_bias = import_flag(i, i->text, f->qkv_bias);
     m->output_bias = import_flag(i, i->text, f->output_bias);
     m->ffn_bias = import_flag(i, i->text, f->ffn_bias);

@@ -132,7 +132,7 @@ static const struct moe llama4_moe = {.experts = "num_local_experts",
 #define QWEN3(name, experts)                                                                       \
     {                                                                                              \
         .type = name, .keys = &usual, .absent = ASK_KV_AND_HEAD, .ffn_matrices = 3, .norms = 2,    \
-        .qk_norm_kind = 1, .qk_norm = ALWAYS, .qkv_bias = BY_KEY("attention_bias"),                \
+        .qk_norm = ALWAYS, .qkv_bias = BY_KEY("attention_bias"),                                   \
         .output_bias = BY_KEY("attention_bias"), .window = {.rule = WINDOW_SWITCHED},              \
         .moe = experts                                                                             \
     }
@@ -227,7 +227,7 @@ const struct family families[] = {
      .ffn_matrices = 3,
      .norms = 1,
      .tied = true,
-     .qk_norm_kind = 2,
+     .qk_norm_heads = true,
      .qk_norm = BY_KEY("use_qk_norm"),
      .qkv_bias = BY_KEY("attention_bias"),
      .output_bias = BY_KEY("attention_bias")},
@@ -235,7 +235,7 @@ const struct family families[] = {
      .keys = &usual,
      .ffn_matrices = 3,
      .norms = 2,
-     .qk_norm_kind = 2,
+     .qk_norm_heads = true,
      .qk_norm = ALWAYS,
      .qkv_bias = BY_KEY("attention_bias"),
      .output_bias = BY_KEY("attention_bias")},
@@ -258,7 +258,7 @@ const struct family families[] = {
      .absent = ASK_KV_AND_HEAD,
      .ffn_matrices = 3,
      .norms = 2,
-     .qk_norm_kind = 2,
+     .qk_norm_heads = true,
      .qk_norm = BY_KEY("use_qk_norm"),
      .moe = &minimax_moe,
      .special = family_minimax},
@@ -300,7 +300,6 @@ const struct family families[] = {
      .ffn_matrices = 3,
      .norms = 4,
      .tied = true,
-     .qk_norm_kind = 1,
      .qk_norm = ALWAYS,
      .qkv_bias = BY_KEY("attention_bias"),
      .output_bias = BY_KEY("attention_bias"),
@@ -329,7 +328,6 @@ const struct family families[] = {
      .absent = ASK_KV_AND_HEAD,
      .ffn_matrices = 3,
      .norms = 2,
-     .qk_norm_kind = 1,
      .qk_norm = BY_KEY("use_qk_norm"),
      .qkv_bias = BY_KEY("attention_bias"),
      .moe = &deepseek_v3_moe},

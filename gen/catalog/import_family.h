@@ -74,7 +74,7 @@ struct family {
     bool norm_bias, embedding_norm, head_bias, tied, latent, sinks;
     bool learned_positions;
     int64_t more_positions; /* rows of the table beyond the context */
-    int64_t qk_norm_kind;   /* as in model.def, when the flag holds */
+    bool qk_norm_heads;     /* when the flag holds */
     struct flag qk_norm, qkv_bias, output_bias, ffn_bias;
     struct window window;
     const struct moe *moe;

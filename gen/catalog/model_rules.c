@@ -49,6 +49,10 @@ static bool latent_kv_heads(M m) {
     return model_is_latent(m) && m->kv_heads != m->heads;
 }
 
+static bool head_norms_alone(M m) {
+    return m->qk_norm_heads && !m->qk_norm;
+}
+
 static bool latent_extras(M m) {
     return model_is_latent(m) && (m->qkv_bias || m->output_gate || m->qk_norm || m->sinks);
 }
@@ -153,6 +157,7 @@ static const struct model_rule rules[] = {
     {"head-dim", latent_head_differs, "nope-dim and rope-dim add up to another width"},
     {"kv-rank", latent_extras,
      "qkv-bias, output-gate, qk-norm or sinks is given: latent attention is counted without"},
+    {"qk-norm-per-head", head_norms_alone, "there is no qk-norm"},
     {"recurrent-layers", recurrent_incomplete,
      "recurrent-parameters and recurrent-state are not both given"},
     {"recurrent-parameters", recurrent_parameters_alone, "there are no recurrent-layers"},

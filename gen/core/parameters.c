@@ -121,7 +121,7 @@ static int64_t attention_small(const struct model *m) {
     if (m->output_bias)
         small += m->hidden;
     if (m->qk_norm)
-        small += (m->qk_norm == 2 ? m->heads + m->kv_heads : 2) * m->head_dim;
+        small += (m->qk_norm_heads ? m->heads + m->kv_heads : 2) * m->head_dim;
     if (m->sinks)
         small += m->heads;
     if (model_is_latent(m))

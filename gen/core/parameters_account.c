@@ -32,7 +32,8 @@ static void trace_attention(struct account *c) {
     term(&s, m->qkv_bias && even, "(a + 2 · k) · d");
     term(&s, m->qkv_bias && !even, "a · d + k · (d + d_v)");
     term(&s, m->output_bias, "h");
-    term(&s, m->qk_norm, "2 · d");
+    term(&s, m->qk_norm && !m->qk_norm_heads, "2 · d");
+    term(&s, m->qk_norm && m->qk_norm_heads, "(a + k) · d");
     term(&s, m->sinks, "a");
     TRACE(&c->trace, STEP_MODEL_ATTENTION, s.text, counted(c->p.attention), N("h", m->hidden),
           N("a", m->heads), N("k", m->kv_heads), N("d", m->head_dim), N("d_n", m->nope_dim),

@@ -309,6 +309,8 @@ static const struct mutation {
     {"gpt-oss-20b", "<sinks>yes</sinks>", "", "21511953984", "follow from"},
     {"gpt-oss-20b", "<hidden>2880", "<hidden>1048576", "21511953984", "follow from"},
     {"kimi-k2", "unidentified=\"3416\"", "unidentified=\"3417\"", "1026470731056", "follow from"},
+    {"qwen2.5-7b", "<qkv-bias>yes</qkv-bias>", "<qk-norm-per-head>yes</qk-norm-per-head>", "yes<",
+     "no qk-norm"},
     {"qwen2.5-7b", "<tied-embeddings>no", "<tied-embeddings>yes", "7615616512", "follow from"},
 };
 
