@@ -288,6 +288,51 @@ static void nothing_beats_the_ceiling(void **state) {
         }
 }
 
+/* Formulas 17: what others reached lies in our range. Megatron on A100 with selective
+ * recomputation, Llama 3.1 405B on H100, a 7B model over eight H100. */
+static void published_shares_lie_in_the_range(void **state) {
+    struct model m_175b = gpt_3();
+    const struct {
+        const struct model *model;
+        const struct accelerator *device;
+        int64_t tensor, pipeline, interleave, passes, data, sequence;
+        const char *zero, *recompute;
+        double low, high;
+    } rows[] = {
+        {&megatron_22b, &a100_80, 8, 1, 0, 1, 1, 2048, "0", "selective", 0.415, 0.415},
+        {&m_175b, &a100_80, 8, 8, 3, 64, 1, 2048, "0", "selective", 0.514, 0.514},
+        {&megatron_530b, &a100_80, 8, 35, 3, 280, 1, 2048, "0", "selective", 0.560, 0.560},
+        {&llama_3_405b, &h100, 8, 16, 4, 32, 64, 8192, "1", "none", 0.38, 0.43},
+        {&llama_2_7b, &h100, 1, 1, 0, 1, 8, 2048, "fsdp", "none", 0.42, 0.46},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        bool hopper = rows[i].device == &h100;
+        const struct estimate *e =
+            train(*state, (struct scenario){.model = rows[i].model,
+                                            .accelerator = rows[i].device,
+                                            .memory_capacity = 1e18,
+                                            .link_bandwidth = hopper ? 450e9 : 300e9,
+                                            .node_link_bandwidth = hopper ? 50e9 : 25e9,
+                                            .tensor_parallel = rows[i].tensor,
+                                            .sequence_parallel = rows[i].tensor > 1 ? "yes" : "no",
+                                            .pipeline_parallel = rows[i].pipeline,
+                                            .interleave = rows[i].interleave,
+                                            .gradient_accumulation = rows[i].passes,
+                                            .data_parallel = rows[i].data,
+                                            .micro_batch = rows[i].data == 8 ? 8
+                                                           : i == 0          ? 4
+                                                                             : 1,
+                                            .zero = rows[i].zero,
+                                            .recompute = rows[i].recompute,
+                                            .sequence = rows[i].sequence});
+        assert_true(e->training_mfu.present);
+        struct quantity mfu = e->training_mfu.q;
+        if (!(mfu.low <= rows[i].low && rows[i].high <= mfu.high))
+            fail_msg("%s: %g to %g, published %g to %g", rows[i].model->id, mfu.low, mfu.high,
+                     rows[i].low, rows[i].high);
+    }
+}
+
 static void given_share_must_be_one(void **state) {
     struct scenario s = {.task = "training",
                          .model = &llama_2_7b,
@@ -314,6 +359,7 @@ int main(void) {
         TEST(accumulation_repeats_the_passes),
         TEST(the_update_moves_states),
         TEST(nothing_beats_the_ceiling),
+        TEST(published_shares_lie_in_the_range),
         TEST(given_share_must_be_one),
     };
     return cmocka_run_group_tests(tests, NULL, NULL) ? 1 : 0;
