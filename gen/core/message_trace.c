@@ -47,8 +47,8 @@ static void say_switch(struct courier *c, int64_t n, double rate) {
     struct quantity reached =
         quantity_range(rate * share.low / share.value, rate, rate * share.high / share.value,
                        UNIT_BYTE_PER_SECOND, EMPIRICAL);
-    TRACE(c->trace, STEP_SWITCH_RATE, "B_bus · n / (2 · (n − 1))", reached,
-          Q("B_bus", rate_quantity(c->w.inside.in_network), "GB/s"), N("n", n));
+    TRACE(c->trace, STEP_SWITCH_RATE, "B_bus · n_bus / (2 · (n_bus − 1))", reached,
+          Q("B_bus", rate_quantity(c->w.inside.in_network), "GB/s"), N("n_bus", NETWORK_MEASURED));
 }
 
 static void say_between(struct courier *c) {

@@ -31,6 +31,10 @@ static struct quantity share_measured(struct quantity usual, struct datum measur
 
 /* ── Wires ── */
 
+static bool is(const char *word, const char *expected) {
+    return word && strcmp(word, expected) == 0;
+}
+
 static enum shape shape_of(const struct link *l) {
     static const struct {
         const char *topology;
@@ -39,12 +43,19 @@ static enum shape shape_of(const struct link *l) {
                 {"torus", SHAPE_TORUS},
                 {"pair", SHAPE_PAIR},
                 {"switch", SHAPE_SWITCH}};
-    if (!l)
-        return SHAPE_SWITCH;
-    for (size_t i = 0; l->topology && i < sizeof rows / sizeof *rows; i++)
-        if (strcmp(rows[i].topology, l->topology) == 0)
+    for (size_t i = 0; l && i < sizeof rows / sizeof *rows; i++)
+        if (is(l->topology, rows[i].topology))
             return rows[i].shape;
     return SHAPE_HOST;
+}
+
+/* A link without a row of its own: between cards it is a bridge. */
+static enum shape device_shape(const struct scenario *s) {
+    const struct accelerator *x = s->accelerator;
+    bool bridged = !s->device_link && is(x->form_factor, "pcie");
+    if (!s->link && (bridged || is(x->link_note, "pair-only")))
+        return SHAPE_PAIR;
+    return shape_of(s->device_link);
 }
 
 /* Where any two devices meet, all can speak at once. */
@@ -67,20 +78,27 @@ static double known_or(struct datum d, double otherwise) {
     return d.known ? d.value : otherwise;
 }
 
+/* What two devices alone have: it stands in the link's row, or is one of the links that the rate is
+ * the sum of. */
+static double pair_rate(double bandwidth, const struct link *l, enum shape shape) {
+    bool one_of_many = shape == SHAPE_MESH || shape == SHAPE_TORUS;
+    if (!l || !l->bandwidth.known)
+        return bandwidth;
+    if (is(l->scope, "link"))
+        return l->bandwidth.value;
+    if (l->pair_bandwidth.known)
+        return l->pair_bandwidth.value * bandwidth / l->bandwidth.value;
+    return one_of_many && l->links.known ? bandwidth / l->links.value : bandwidth;
+}
+
 /* A rate that was put in place of the link's own has no measurements. */
-static struct wires wires_given(double bandwidth, const struct link *l, struct quantity usual) {
-    enum shape shape = shape_of(l);
-    bool per_link = l && l->scope && strcmp(l->scope, "link") == 0;
-    double pair = bandwidth;
-    if (per_link)
-        pair = known_or(l->bandwidth, bandwidth);
-    else if (l && l->pair_bandwidth.known && l->bandwidth.known)
-        pair = l->pair_bandwidth.value * bandwidth / l->bandwidth.value;
+static struct wires wires_given(double bandwidth, const struct link *l, enum shape shape,
+                                struct quantity usual) {
     return (struct wires){
         .known = true,
         .shape = shape,
         .bandwidth = bandwidth,
-        .pair = pair,
+        .pair = pair_rate(bandwidth, l, shape),
         .links = l ? known_or(l->links, 0) : 0,
         .share = usual,
         .pair_share = usual,
@@ -88,10 +106,10 @@ static struct wires wires_given(double bandwidth, const struct link *l, struct q
     };
 }
 
-static struct wires wires_of(const struct link *l, struct quantity usual) {
+static struct wires wires_of(const struct link *l, enum shape shape, struct quantity usual) {
     if (!l || !l->bandwidth.known)
         return (struct wires){.known = false};
-    struct wires wires = wires_given(l->bandwidth.value, l, usual);
+    struct wires wires = wires_given(l->bandwidth.value, l, shape, usual);
     wires.in_network = known_or(l->in_network_bandwidth, 0);
     wires.floor = known_or(l->latency_floor, 0);
     wires.share = share_measured(usual, l->measured_bandwidth, l->bandwidth);
@@ -104,39 +122,38 @@ static struct wires wires_of(const struct link *l, struct quantity usual) {
 
 static struct wires host_wires(const struct scenario *s) {
     const struct datum *rate = &s->accelerator->host_link_bandwidth;
-    struct wires wires = wires_of(s->to_host, share_host());
+    struct wires wires = wires_of(s->to_host, SHAPE_HOST, share_host());
     if (rate->known && !(wires.known && wires.bandwidth == rate->value))
-        wires = wires_given(rate->value, NULL, share_host());
-    wires.shape = SHAPE_HOST;
+        wires = wires_given(rate->value, NULL, SHAPE_HOST, share_host());
     wires.pair = wires.bandwidth;
-    wires.offers = offers_of(SHAPE_HOST, false);
     return wires;
 }
 
 static bool is_host_link(const struct link *l) {
-    return l && l->kind && strcmp(l->kind, "host-link") == 0;
+    return l && is(l->kind, "host-link");
 }
 
 static struct wires inside_wires(const struct scenario *s) {
     const struct link *l = s->device_link;
     const struct datum *rate = &s->accelerator->link_bandwidth;
+    enum shape shape = device_shape(s);
     struct quantity usual = is_host_link(l) ? share_host() : share_inside();
     if (s->link_bandwidth > 0)
-        return wires_given(s->link_bandwidth, l, usual);
+        return wires_given(s->link_bandwidth, l, shape, usual);
     bool own = !s->link && rate->known;
     if (l && l->bandwidth.known && !(own && rate->value != l->bandwidth.value))
-        return wires_of(l, usual);
+        return wires_of(l, shape, usual);
     if (own)
-        return wires_given(rate->value, l, usual);
+        return wires_given(rate->value, l, shape, usual);
     return (struct wires){.known = false};
 }
 
 static struct wires between_wires(const struct scenario *s) {
-    struct wires wires = s->node_link_bandwidth > 0
-                             ? wires_given(s->node_link_bandwidth, NULL, share_between())
-                             : wires_of(s->between_nodes, share_between());
+    struct wires wires =
+        s->node_link_bandwidth > 0
+            ? wires_given(s->node_link_bandwidth, NULL, SHAPE_HOST, share_between())
+            : wires_of(s->between_nodes, SHAPE_HOST, share_between());
     wires.pair = wires.bandwidth;
-    wires.offers = OFFERS_ROUNDS;
     return wires;
 }
 
@@ -226,7 +243,7 @@ static struct medium medium_of(const struct network *w, const struct wires *wire
     return (struct medium){
         .latency = at_point(w->latency, p),
         .bandwidth = wires_rate(wires, n) * share,
-        .in_network = switched / collective_bus_factor(ALL_REDUCE, n > 1 ? n : 2),
+        .in_network = switched / collective_bus_factor(ALL_REDUCE, NETWORK_MEASURED),
         .offers = wires->offers | (n == 2 ? OFFERS_DIRECT : 0),
     };
 }

@@ -10,6 +10,8 @@
  * or through the host. */
 enum shape { SHAPE_SWITCH, SHAPE_MESH, SHAPE_TORUS, SHAPE_PAIR, SHAPE_HOST };
 
+enum { NETWORK_MEASURED = 8 }; /* devices of such a measurement: the switch takes each byte once */
+
 struct wires {
     bool known; /* a rate is known: without one there is no time */
     enum shape shape;

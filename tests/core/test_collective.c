@@ -230,6 +230,39 @@ static void bridges_join_pairs_only(void **state) {
     assert_near(wires_share(network_wires(&w, 4), 4).value, 0.88, 1e-9);
 }
 
+/* A card whose link has no row: a bridge to one other card, then PCIe. On a board nothing is known
+ * but the rate: messages go round. */
+static void links_without_a_row(void **state) {
+    (void)state;
+    struct accelerator x = h100;
+    x.link_bandwidth = (struct datum)RATE(200);
+    x.form_factor = "pcie";
+    struct scenario s = {.accelerator = &x, .to_host = &pcie, .devices = 4};
+    struct network w = network_of(&s);
+    assert_equal_double(wires_rate(network_wires(&w, 2), 2), 200e9);
+    assert_equal_double(wires_rate(network_wires(&w, 4), 4), 63e9);
+    x.form_factor = "oam";
+    w = network_of(&s);
+    assert_equal_double(wires_rate(network_wires(&w, 4), 4), 200e9);
+    assert_int_equal(w.inside.offers, OFFERS_ROUNDS);
+    struct link links_only = torus;
+    links_only.pair_bandwidth.known = false;
+    w = network(&links_only, 16);
+    assert_equal_double(wires_rate(&w.inside, 2), 50e9);
+}
+
+/* Measured on eight, the switch gives each byte once: 482.26 · 8 / 14 = 275.6 GB/s for any number.
+ */
+static void a_switch_does_not_care_how_many(void **state) {
+    (void)state;
+    struct network w = network(&nvlink_4, 8);
+    w.latency = quantity_range(0, 0, 0, UNIT_SECOND, CEILING);
+    for (int64_t n = 2; n <= 8; n *= 2)
+        assert_near(
+            network_time(&w, ALL_REDUCE, ALGORITHM_IN_NETWORK, 1e9, (struct group){n, 1}).value,
+            1e9 / (482.26e9 * 8 / 14), 1e-9);
+}
+
 /* Along one axis two of the four links; all of them when both axes are needed. A pod is one node.
  */
 static void rings_on_a_torus(void **state) {
@@ -362,6 +395,8 @@ int main(void) {
         TEST(corner_to_corner),
         TEST(a_mesh_is_no_switch),
         TEST(bridges_join_pairs_only),
+        TEST(links_without_a_row),
+        TEST(a_switch_does_not_care_how_many),
         TEST(rings_on_a_torus),
         TEST(a_switch_that_adds_up_beats_the_wire),
         TEST(latency_is_a_range),
