@@ -17,8 +17,9 @@ struct account {
     const struct accelerator *device;
     const struct format *weights, *kv; /* kv NULL in training */
     const struct optimizer *recipe;    /* NULL in inference */
-    struct parameters p;
-    struct weight_bytes w; /* of the model as held in memory */
+    struct census census;              /* of the model */
+    struct parameters p;               /* the census's */
+    struct weight_bytes w;             /* of the model as held in memory */
     struct degrees d;
     struct counts counts; /* of one device */
     struct kv cache;      /* of the model; inference only */
@@ -49,7 +50,7 @@ void account_inference_memory(struct account *c);
 void account_training_memory(struct account *c);
 void account_training_total(struct account *c);
 void account_memory_total(struct account *c); /* and the verdict */
-void account_traffic(struct account *c); /* bytes between devices: communication.h */
+void account_traffic(struct account *c);      /* bytes between devices: communication.h */
 void account_roof(struct account *c);
 void account_prefill(struct account *c);
 void account_decode(struct account *c);

@@ -88,9 +88,10 @@ static void trace_cache(struct account *c, enum step_name name, enum engine engi
         return;
     }
     bool mixed = c->cache.local > 0, shared = parallel_kv_share(m, c->d) != 1;
-    const char *formula = arena_printf(
-        c->arena, "κ_l · %s%s", mixed ? "(L_full · n_full + L_local · n_local)" : "L_full · n_full",
-        shared ? " · φ_kv" : "");
+    const char *formula =
+        trace_formula(&c->trace, "κ_l · %s%s",
+                      mixed ? "(L_full · n_full + L_local · n_local)" : "L_full · n_full",
+                      shared ? " · φ_kv" : "");
     TRACE(&c->trace, name, formula, bytes, Q("κ_l", quantity_exact(c->cache.layer, UNIT_BYTE), "B"),
           N("L_full", c->cache.full), N("n_full", cells(c, engine, false)),
           N("L_local", c->cache.local), N("n_local", cells(c, engine, true)),

@@ -31,8 +31,8 @@ static void pool_tokens(struct account *c, struct quantity pool) {
         kv_pool_tokens(pool.high, mean, block), UNIT_TOKEN, MODELLED);
     measure_set(&c->e->kv_pool_tokens, fit);
     double page = block > 1 ? block : 1;
-    TRACE(&c->trace, STEP_KV_POOL_TOKENS, "max(0, floor(M_kv / (κ_mean · n_block)) · n_block)",
-          fit, Q("M_kv", pool, "GiB"), Q("κ_mean", quantity_exact(mean, UNIT_BYTE), "KiB"),
+    TRACE(&c->trace, STEP_KV_POOL_TOKENS, "max(0, floor(M_kv / (κ_mean · n_block)) · n_block)", fit,
+          Q("M_kv", pool, "GiB"), Q("κ_mean", quantity_exact(mean, UNIT_BYTE), "KiB"),
           N("n_block", page));
 }
 
@@ -49,9 +49,9 @@ static void largest_batch(struct account *c, struct quantity pool, double share,
     double lucky = at_least_none(floor((pool.high - shared) / sequence));
     struct quantity batch = quantity_range(sure, sure, lucky, UNIT_NONE, MODELLED);
     measure_set(&e->decode_largest_batch, batch);
-    const char *formula =
-        arena_printf(c->arena, "max(0, floor((C · u − W − A − R%s%s) / B_seq))",
-                     e->memory_draft.present ? " − M_draft" : "", shared > 0 ? " − KV_shared" : "");
+    const char *formula = trace_formula(&c->trace, "max(0, floor((C · u − W − A − R%s%s) / B_seq))",
+                                        e->memory_draft.present ? " − M_draft" : "",
+                                        shared > 0 ? " − KV_shared" : "");
     TRACE(&c->trace, STEP_DECODE_LARGEST_BATCH, formula, batch, Q("C", e->memory_capacity.q, "GiB"),
           N("u", share), Q("W", e->memory_weights.q, "GiB"),
           Q("A", quantity_exact(workspace, UNIT_BYTE), "GiB"),

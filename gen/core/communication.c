@@ -61,6 +61,8 @@ static void load_hidden(struct load *load, const struct scenario *s, enum parall
 /* ── Rates ── */
 
 bool communication_known(const struct scenario *s, struct degrees d) {
+    if (d.devices == 1)
+        return true;
     struct network w = network_of(s);
     int64_t data = is_training(s) ? degrees_dense_shards(d) : 1;
     const struct group groups[] = {
@@ -77,6 +79,11 @@ bool communication_known(const struct scenario *s, struct degrees d) {
 }
 
 /* ── Inference ── */
+
+/* Replicas of one device each send nothing. */
+static bool is_silent(const struct account *c) {
+    return c->d.devices == c->d.data && c->d.expert == 1;
+}
 
 /* A decode step has all its tokens on every context rank, a prefill its part of them. */
 static struct traffic passage_traffic(const struct account *c, const struct network *w,
@@ -102,6 +109,8 @@ static void passage_loads(const struct account *c, const struct passage *pass,
 }
 
 struct quantity communication_time(const struct account *c, const struct passage *pass) {
+    if (is_silent(c))
+        return quantity_exact(0, UNIT_SECOND);
     struct courier courier = courier_of(c, NULL);
     struct traffic t = passage_traffic(c, &courier.w, pass);
     struct load loads[PARALLELISMS] = {0};
@@ -110,6 +119,8 @@ struct quantity communication_time(const struct account *c, const struct passage
 }
 
 struct quantity communication_inference(struct account *c, const struct passage *pass) {
+    if (is_silent(c))
+        return quantity_exact(0, UNIT_SECOND);
     struct courier courier = courier_of(c, &c->trace);
     struct traffic t = passage_traffic(c, &courier.w, pass);
     struct load loads[PARALLELISMS] = {0};

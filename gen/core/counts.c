@@ -6,11 +6,11 @@ static double ffn_bias(const struct model *m, int64_t width) {
     return (double)((m->ffn_matrices - 1) * width + m->hidden);
 }
 
-static void count_biases(struct counts *k, struct parameters p, double stages) {
+static void count_biases(struct counts *k, const struct parameters *p, double stages) {
     const struct model *m = k->m;
     double moe = (double)m->moe_layers / stages, dense = (double)model_dense_layers(m) / stages;
     double bits = k->f->norm_bits / 8;
-    k->biases[GROUP_QKV] = (double)p.biases * k->attention;
+    k->biases[GROUP_QKV] = (double)p->biases * k->attention;
     if (m->ffn_bias)
         k->biases[GROUP_FFN] = ffn_bias(m, m->ffn) * dense;
     if (m->router_bias)
@@ -24,12 +24,12 @@ static void count_biases(struct counts *k, struct parameters p, double stages) {
     }
 }
 
-static void count_norms(struct counts *k, struct parameters p, double stages) {
+static void count_norms(struct counts *k, const struct parameters *p, double stages) {
     const struct model *m = k->m;
     double norm = (double)(m->hidden * (m->norm_bias ? 2 : 1));
     double once =
         norm * (double)(1 + m->embedding_norm) + (m->head_bias ? (double)m->vocabulary : 0);
-    k->norm_active = k->layers * (double)p.norms + once / stages;
+    k->norm_active = k->layers * (double)p->norms + once / stages;
     k->norm_bytes = k->norm_active * k->f->norm_bits / 8;
 }
 
@@ -39,12 +39,12 @@ static double packed(double elements, double bits) {
     return elements * bits / 8;
 }
 
-static void count_tables(struct counts *k, struct parameters p) {
+static void count_tables(struct counts *k, const struct parameters *p) {
     const struct model *m = k->m;
     bool tied = m->tied_embeddings;
-    double input = packed((double)p.embedding, k->f->embedding_bits);
-    double positions = packed((double)p.positions, k->f->embedding_bits);
-    k->head_bytes = k->table * (tied ? input : packed((double)p.head, k->f->head_bits));
+    double input = packed((double)p->embedding, k->f->embedding_bits);
+    double positions = packed((double)p->positions, k->f->embedding_bits);
+    k->head_bytes = k->table * (tied ? input : packed((double)p->head, k->f->head_bits));
     k->row_bytes =
         k->table * packed((double)m->hidden * (m->positions ? 2 : 1), k->f->embedding_bits);
     k->embedding_held = k->table * ((tied ? 0 : input) + positions);
@@ -52,12 +52,10 @@ static void count_tables(struct counts *k, struct parameters p) {
 
 /* ── Matrices ── */
 
-static void count_matrices(struct counts *k, struct degrees d) {
-    struct matrix matrices[MATRICES_MOST];
-    size_t n = matrices_of(k->m, matrices);
+static void count_matrices(struct counts *k, const struct census *counted, struct degrees d) {
     double stages = (double)d.pipeline;
-    for (size_t i = 0; i < n; i++) {
-        const struct matrix *x = &matrices[i];
+    for (size_t i = 0; i < counted->n; i++) {
+        const struct matrix *x = &counted->matrices[i];
         double share = parallel_matrix_share(k->m, x, d) / stages;
         double met = x->group == GROUP_EXPERT ? share * k->expert_tokens : share;
         k->active[x->group] += (double)(x->in * x->out) * (double)x->active * met;
@@ -67,6 +65,13 @@ static void count_matrices(struct counts *k, struct degrees d) {
 }
 
 struct counts counts_of(const struct model *m, const struct format *f, struct degrees d) {
+    struct census counted;
+    census_of(m, &counted);
+    return counts_counted(m, f, &counted, d);
+}
+
+struct counts counts_counted(const struct model *m, const struct format *f,
+                             const struct census *counted, struct degrees d) {
     double stages = (double)d.pipeline, t = (double)d.tensor, e = (double)d.expert;
     struct counts k = {
         .m = m,
@@ -78,11 +83,10 @@ struct counts counts_of(const struct model *m, const struct format *f, struct de
         .table = 1 / (t * stages),
         .expert_tokens = e > t ? e / t : 1,
     };
-    struct parameters p = parameters_count(m);
-    count_matrices(&k, d);
-    count_biases(&k, p, stages);
-    count_norms(&k, p, stages);
-    count_tables(&k, p);
+    count_matrices(&k, counted, d);
+    count_biases(&k, &counted->p, stages);
+    count_norms(&k, &counted->p, stages);
+    count_tables(&k, &counted->p);
     return k;
 }
 

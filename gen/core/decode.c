@@ -172,7 +172,7 @@ static void read_parameters(struct account *c) {
     double tokens = (double)c->s->batch / fmin((double)c->d.pipeline, (double)c->s->batch);
     double routed = tokens * c->counts.expert_tokens, experts = (double)c->p.experts;
     double distinct = experts_distinct(m, routed), one = (double)m->experts_active;
-    double dense = (double)(c->p.active - matrices_active(m, GROUP_EXPERT));
+    double dense = (double)(c->p.active - c->census.active[GROUP_EXPERT]);
     double per_expert = experts / (double)m->experts;
     struct quantity touched =
         quantity_range(one, distinct, distinct, UNIT_NONE, distinct > one ? MODELLED : EXACT);

@@ -76,8 +76,8 @@ static void decode_estimate(struct account *c, const struct decode_step *step) {
     measure_set(&e->decode_time, time);
     measure_set(&e->decode_speed, interval_divide(replicas(c), time));
     measure_set(&e->decode_user_speed, interval_divide(quantity_exact(1, UNIT_TOKEN), time));
-    const char *formula = arena_printf(
-        c->arena, "Σ max(F_i / (F_pk · η_c), B_i / (BW · η_m))%s%s%s", wait > 1 ? " · n_wait" : "",
+    const char *formula = trace_formula(
+        &c->trace, "Σ max(F_i / (F_pk · η_c), B_i / (BW · η_m))%s%s%s", wait > 1 ? " · n_wait" : "",
         communication.high > 0 ? " + t_exp" : "", c->s->host_time > 0 ? " + t_host" : "");
     TRACE(&c->trace, STEP_DECODE_TIME, formula, time,
           Q("F_pk", roof_peak_quantity(c->roof), "TFLOP/s"), N("η_c", matmul.value),

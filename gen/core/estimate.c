@@ -103,10 +103,11 @@ static struct account account_of(struct arena *a, const struct scenario *s) {
         .kv = format_lookup(s->kv),
         .recipe = optimizer_lookup(s->optimizer),
     };
-    c.p = parameters_count(c.m);
+    census_of(c.m, &c.census);
+    c.p = c.census.p;
     c.d = degrees_of(s);
-    c.w = parallel_weights(c.weights, c.m, c.d);
-    c.counts = counts_of(c.m, c.weights, c.d);
+    c.w = parallel_counted_weights(c.weights, c.m, &c.census, c.d);
+    c.counts = counts_counted(c.m, c.weights, &c.census, c.d);
     if (c.kv)
         c.cache = kv_of(c.m, c.kv);
     return c;

@@ -32,7 +32,7 @@ static void total_bytes(struct account *c) {
         if (!parts[i].part->present)
             continue;
         sum = interval_add(sum, part(parts[i].part));
-        formula = arena_printf(c->arena, "%s%s%s", formula, n ? " + " : "", parts[i].symbol);
+        formula = trace_formula(&c->trace, "%s%s%s", formula, n ? " + " : "", parts[i].symbol);
         bindings[n++] = bind_quantity(parts[i].symbol, part(parts[i].part), "GiB");
     }
     measure_set(&e->memory_total, sum);

@@ -212,25 +212,30 @@ static double packed(double elements, double bits) {
 }
 
 static void add_matrices(struct weight_bytes *w, const struct format *f, const struct model *m,
-                         struct degrees d) {
-    struct matrix matrices[MATRICES_MOST];
-    size_t n = matrices_of(m, matrices);
+                         const struct census *counted, struct degrees d) {
     struct stage stage = parallel_stage(m, d);
-    for (size_t i = 0; i < n; i++) {
-        enum matrix_group group = matrices[i].group;
-        double *class = group == GROUP_EXPERT   ? &w->expert
-                        : group == GROUP_ROUTER ? &w->small
-                                                : &w->linear;
-        *class += rank_matrix_bytes(f, m, &matrices[i], d) *
-                  copies_on_stage(m, &matrices[i], stage, d) * copies_share(&matrices[i], d);
+    for (size_t i = 0; i < counted->n; i++) {
+        const struct matrix *matrix = &counted->matrices[i];
+        double *class = matrix->group == GROUP_EXPERT   ? &w->expert
+                        : matrix->group == GROUP_ROUTER ? &w->small
+                                                        : &w->linear;
+        *class += rank_matrix_bytes(f, m, matrix, d) * copies_on_stage(m, matrix, stage, d) *
+                  copies_share(matrix, d);
     }
 }
 
 struct weight_bytes parallel_weights(const struct format *f, const struct model *m,
                                      struct degrees d) {
-    struct parameters p = parameters_count(m);
-    struct tables tables = tables_on_rank(&p, d);
-    struct small_tensors small = small_on_rank(m, &p, parallel_stage(m, d), d);
+    struct census counted;
+    census_of(m, &counted);
+    return parallel_counted_weights(f, m, &counted, d);
+}
+
+struct weight_bytes parallel_counted_weights(const struct format *f, const struct model *m,
+                                             const struct census *counted, struct degrees d) {
+    const struct parameters *p = &counted->p;
+    struct tables tables = tables_on_rank(p, d);
+    struct small_tensors small = small_on_rank(m, p, parallel_stage(m, d), d);
     struct weight_bytes w = {
         .embedding = packed(tables.embedding, f->embedding_bits),
         .positions = packed(tables.positions, f->embedding_bits),
@@ -247,7 +252,7 @@ struct weight_bytes parallel_weights(const struct format *f, const struct model 
         w.small = last;
         w.embedding = w.positions = 0;
     }
-    add_matrices(&w, f, m, d);
+    add_matrices(&w, f, m, counted, d);
     w.total = w.linear + w.expert + w.embedding + w.positions + w.head + w.small;
     return w;
 }

@@ -48,6 +48,10 @@ double parallel_matrix_share(const struct model *m, const struct matrix *matrix,
 struct weight_bytes parallel_weights(const struct format *f, const struct model *m,
                                      struct degrees d);
 
+/* The same of a model that is counted already. */
+struct weight_bytes parallel_counted_weights(const struct format *f, const struct model *m,
+                                             const struct census *counted, struct degrees d);
+
 /* Parameters on the fullest rank, by what they are sharded over. */
 struct rank_parameters {
     double matrix;  /* matrices of the layers that are no experts */

@@ -1,5 +1,7 @@
 #include "core/parameters.h"
 
+#include <string.h>
+
 int64_t model_norms(const struct model *m) {
     return m->norms ? m->norms : 2;
 }
@@ -155,13 +157,11 @@ static int64_t beside_matrices(const struct model *m) {
 
 int64_t parameters_uncounted(const struct model *m) {
     struct matrix matrices[MATRICES_MOST];
-    if (!m->given_parameters)
-        return 0;
     size_t n = counted_shapes(m, matrices);
     int64_t known = beside_matrices(m);
     for (size_t i = 0; i < n; i++)
         known += elements_of(&matrices[i], false);
-    return m->given_parameters - known;
+    return m->given_parameters ? m->given_parameters - known : 0;
 }
 
 bool parameters_countable(const struct model *m) {
@@ -176,43 +176,24 @@ bool parameters_countable(const struct model *m) {
 
 size_t matrices_of(const struct model *m, struct matrix out[MATRICES_MOST]) {
     struct shapes s = {out, counted_shapes(m, out)};
-    block_add(&s, "uncounted", GROUP_FFN, m, parameters_uncounted(m), 1);
+    if (m->given_parameters)
+        block_add(&s, "uncounted", GROUP_FFN, m, parameters_uncounted(m), 1);
     return s.n;
-}
-
-/* Elements by group, all together in the last place; the list is made once. */
-struct sums {
-    int64_t resident[GROUPS + 1], active[GROUPS + 1];
-};
-
-static struct sums matrices_sums(const struct model *m) {
-    struct matrix matrices[MATRICES_MOST];
-    size_t n = matrices_of(m, matrices);
-    struct sums s = {0};
-    for (size_t i = 0; i < n; i++) {
-        int64_t resident = elements_of(&matrices[i], false);
-        int64_t active = elements_of(&matrices[i], true);
-        s.resident[matrices[i].group] += resident;
-        s.active[matrices[i].group] += active;
-        s.resident[GROUPS] += resident;
-        s.active[GROUPS] += active;
-    }
-    return s;
-}
-
-int64_t matrices_resident(const struct model *m, enum matrix_group group) {
-    return matrices_sums(m).resident[group];
-}
-
-int64_t matrices_active(const struct model *m, enum matrix_group group) {
-    return matrices_sums(m).active[group];
 }
 
 /* ── The count ── */
 
-static void count_layers(struct parameters *p, const struct model *m, const struct sums *s) {
+static int64_t sum_of(const int64_t counts[GROUPS]) {
+    int64_t sum = 0;
+    for (size_t g = 0; g < GROUPS; g++)
+        sum += counts[g];
+    return sum;
+}
+
+static void count_layers(struct census *c, const struct model *m) {
+    struct parameters *p = &c->p;
     int64_t attention = model_attention_layers(m), ffn = m->ffn_matrices * m->hidden;
-    int64_t projections = s->resident[GROUP_QKV] + s->resident[GROUP_OUTPUT];
+    int64_t projections = c->resident[GROUP_QKV] + c->resident[GROUP_OUTPUT];
     p->biases = attention_small(m);
     p->norms = model_norms(m) * norm_width(m);
     p->attention = (attention ? projections / attention : 0) + p->biases;
@@ -220,25 +201,54 @@ static void count_layers(struct parameters *p, const struct model *m, const stru
     if (model_is_moe(m)) {
         p->expert = ffn * m->expert_ffn + ffn_bias(m, m->expert_bias, m->expert_ffn);
         p->moe = m->experts * p->expert + ffn * m->shared_ffn +
-                 s->resident[GROUP_ROUTER] / m->moe_layers + (m->router_bias ? m->experts : 0);
+                 c->resident[GROUP_ROUTER] / m->moe_layers + (m->router_bias ? m->experts : 0);
     }
     p->layer = p->attention + (model_dense_layers(m) ? p->ffn : p->moe) + p->norms;
 }
 
-struct parameters parameters_count(const struct model *m) {
-    struct parameters p = {0};
-    struct sums s = matrices_sums(m);
-    count_layers(&p, m, &s);
-    p.linear = s.resident[GROUPS];
-    p.experts = s.resident[GROUP_EXPERT];
-    p.small = small_tensors(m, &p, m->experts);
-    p.small_active = small_tensors(m, &p, m->experts_active);
-    p.positions = m->positions * m->hidden;
-    p.embedding = m->vocabulary * m->hidden;
-    p.head = m->tied_embeddings ? 0 : p.embedding;
-    p.total = p.linear + p.small + p.positions + p.embedding + p.head;
+static void count_all(struct census *c, const struct model *m) {
+    struct parameters *p = &c->p;
+    count_layers(c, m);
+    p->linear = sum_of(c->resident);
+    p->experts = c->resident[GROUP_EXPERT];
+    p->small = small_tensors(m, p, m->experts);
+    p->small_active = small_tensors(m, p, m->experts_active);
+    p->positions = m->positions * m->hidden;
+    p->embedding = m->vocabulary * m->hidden;
+    p->head = m->tied_embeddings ? 0 : p->embedding;
+    p->total = p->linear + p->small + p->positions + p->embedding + p->head;
     /* Input tables are a lookup; a tied one still works as the output head. */
-    p.active = s.active[GROUPS] + p.small_active + p.embedding;
-    p.active_with_embedding = p.active + p.positions + (m->tied_embeddings ? 0 : p.embedding);
-    return p;
+    p->active = sum_of(c->active) + p->small_active + p->embedding;
+    p->active_with_embedding = p->active + p->positions + (m->tied_embeddings ? 0 : p->embedding);
+}
+
+void census_of(const struct model *m, struct census *out) {
+    out->n = matrices_of(m, out->matrices);
+    memset(out->resident, 0, sizeof out->resident);
+    memset(out->active, 0, sizeof out->active);
+    out->p = (struct parameters){0};
+    for (size_t i = 0; i < out->n; i++) {
+        const struct matrix *x = &out->matrices[i];
+        out->resident[x->group] += elements_of(x, false);
+        out->active[x->group] += elements_of(x, true);
+    }
+    count_all(out, m);
+}
+
+struct parameters parameters_count(const struct model *m) {
+    struct census c;
+    census_of(m, &c);
+    return c.p;
+}
+
+int64_t matrices_resident(const struct model *m, enum matrix_group group) {
+    struct census c;
+    census_of(m, &c);
+    return group == GROUPS ? sum_of(c.resident) : c.resident[group];
+}
+
+int64_t matrices_active(const struct model *m, enum matrix_group group) {
+    struct census c;
+    census_of(m, &c);
+    return group == GROUPS ? sum_of(c.active) : c.active[group];
 }

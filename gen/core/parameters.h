@@ -64,6 +64,17 @@ struct parameters {
 
 struct parameters parameters_count(const struct model *m);
 
+/* Everything that is counted of a model, once: its linear layers, their elements by group, its
+ * parameters. */
+struct census {
+    struct matrix matrices[MATRICES_MOST];
+    size_t n;
+    int64_t resident[GROUPS], active[GROUPS];
+    struct parameters p;
+};
+
+void census_of(const struct model *m, struct census *out);
+
 /* What model fields that may be absent stand for. */
 int64_t model_norms(const struct model *m);     /* 2 */
 int64_t model_value_dim(const struct model *m); /* the head's */

@@ -179,8 +179,8 @@ static void prefill_time(struct account *c, struct prompt p, struct limits l) {
     time = interval_add(time, communication);
     measure_set(&c->e->prefill_time, time);
     const char *formula =
-        arena_printf(c->arena, "max(t_c / η_p, t_m / η_m)%s%s", wait.value > 1 ? " · n_wait" : "",
-                     communication.high > 0 ? " + t_exp" : "");
+        trace_formula(&c->trace, "max(t_c / η_p, t_m / η_m)%s%s", wait.value > 1 ? " · n_wait" : "",
+                      communication.high > 0 ? " + t_exp" : "");
     TRACE(&c->trace, STEP_PREFILL_TIME, formula, time, Q("t_c", l.compute, "ms"),
           N("η_p", share.value), Q("t_m", l.memory, "ms"), N("η_m", memory.value),
           N("n_wait", wait.value), Q("t_exp", communication, "ms"));

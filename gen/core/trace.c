@@ -108,6 +108,16 @@ void trace_add(struct trace *t, enum step_name name, const char *formula, struct
     };
 }
 
+const char *trace_formula(struct trace *t, const char *format, ...) {
+    if (t->off)
+        return "";
+    va_list args;
+    va_start(args, format);
+    const char *text = arena_vprintf(t->arena, format, args);
+    va_end(args);
+    return text;
+}
+
 size_t estimate_label_count(void) {
     return STEP_NAMES;
 }

@@ -33,9 +33,15 @@ struct binding bind_quantity(const char *symbol, struct quantity q, const char *
 void trace_add(struct trace *t, enum step_name name, const char *formula, struct quantity result,
                const struct binding *bindings, size_t n);
 
+/* A formula put together from the terms that apply, in the arena; "" when no line is wanted. */
+const char *trace_formula(struct trace *t, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+
+/* What is bound is only worked out when the line is wanted. */
 #define TRACE(t, name, formula, result, ...)                                                       \
-    trace_add((t), (name), (formula), (result), (const struct binding[]){__VA_ARGS__},             \
-              sizeof(const struct binding[]){__VA_ARGS__} / sizeof(struct binding))
+    ((t)->off ? (void)0                                                                            \
+              : trace_add((t), (name), (formula), (result), (const struct binding[]){__VA_ARGS__}, \
+                          sizeof(const struct binding[]){__VA_ARGS__} / sizeof(struct binding)))
 
 #define N(symbol, value)       bind_number((symbol), (double)(value))
 #define Q(symbol, value, unit) bind_quantity((symbol), (value), (unit))

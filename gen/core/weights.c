@@ -34,8 +34,8 @@ static void trace_share(struct account *c, struct quantity bytes) {
 static void trace_classes(struct account *c, struct quantity bytes) {
     const struct format *f = c->weights;
     const struct parameters *p = &c->p;
-    double experts = (double)matrices_resident(c->m, GROUP_EXPERT);
-    double routers = (double)matrices_resident(c->m, GROUP_ROUTER);
+    double experts = (double)c->census.resident[GROUP_EXPERT];
+    double routers = (double)c->census.resident[GROUP_ROUTER];
     double linear = (double)p->linear - experts - routers;
     bool apart = f->embedding_bits != f->head_bits;
     const char *formula =
