@@ -25,8 +25,10 @@ static const char *value(const struct sheet *s, const struct measure *m, const c
 static const char *end(const struct sheet *s, const struct measure *m, double x, const char *unit) {
     if (!m->present)
         return NULL;
-    struct measure one = {quantity_range(x, x, x, m->q.unit, CEILING), true};
-    return value(s, &one, unit, false);
+    return quantity_format(
+        s->arena, quantity_exact(x, m->q.unit),
+        (struct number_format){.unit = unit,
+                               .unit_printed = *unit ? say(s->strings, "unit.tokens") : NULL});
 }
 
 static const char *word(const struct sheet *s, const char *prefix, const char *name) {

@@ -19,8 +19,7 @@ struct quantity cost_of_hour(double price) {
 double cost_recovery_factor(double years, double interest) {
     if (!(interest > 0))
         return 1 / years;
-    double growth = pow(1 + interest, years);
-    return interest * growth / (growth - 1);
+    return interest / -expm1(-years * log1p(interest)); /* i / (1 − (1 + i)^−y), small i too */
 }
 
 struct quantity cost_owned_hour(double price, double years, double interest, double utilisation) {

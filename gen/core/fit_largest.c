@@ -19,9 +19,10 @@ static void put_batch(struct scenario *s, int64_t n) {
     *(fit_is_training(s) ? &s->micro_batch : &s->batch) = n;
 }
 
-/* The grid that the answer lies on: pages of the cache. */
-static int64_t page(const struct fit_search *f) {
-    return f->given->block > 1 ? f->given->block : 1;
+/* The grid that the answer lies on: pages of the cache, or equal parts of a training sequence. */
+static int64_t grid(const struct fit_search *f) {
+    int64_t n = fit_is_training(f->given) ? f->given->context_parallel : f->given->block;
+    return n > 1 ? n : 1;
 }
 
 static struct quantity surely_and_with_luck(int64_t sure, int64_t lucky, struct unit unit) {
@@ -44,56 +45,59 @@ struct line {
     double fixed, each;
 };
 
-static bool line_at(const struct fit_search *f, int64_t n, int64_t step, struct line *out) {
-    if (n <= step)
+static bool line_at(const struct fit_search *f, int64_t n, struct line *out) {
+    if (n < 2)
         return false;
     struct fit_try here = fit_try(f, f->arena, n, false);
-    struct fit_try before = fit_try(f, f->arena, n - step, false);
+    struct fit_try before = fit_try(f, f->arena, n - 1, false);
     if (!here.estimate || !before.estimate)
         return false;
     double m = here.estimate->memory_total.q.high;
-    out->each = (m - before.estimate->memory_total.q.high) / (double)step;
+    out->each = m - before.estimate->memory_total.q.high;
     out->fixed = m - out->each * (double)n;
     return out->each > 0;
 }
 
 static void trace_line(struct trace *t, enum step_name name, const struct estimate *e,
-                       struct line line, struct quantity answer) {
+                       struct line line, int64_t step, struct quantity answer) {
     double share = fit_budget(e) / e->memory_capacity.q.value;
-    TRACE(t, name, "floor((C · u − M_fix) / m_1)", answer, Q("C", e->memory_capacity.q, "GiB"),
-          N("u", share), Q("M_fix", quantity_exact(line.fixed, UNIT_BYTE), "GiB"),
-          Q("m_1", quantity_exact(line.each, UNIT_BYTE), "KiB"));
+    answer.unit = UNIT_NONE; /* a count, printed to the last digit */
+    TRACE(t, name,
+          step > 1 ? "floor((C · u − M_fix) / m_1) · n_step" : "floor((C · u − M_fix) / m_1)",
+          answer, Q("C", e->memory_capacity.q, "GiB"), N("u", share),
+          Q("M_fix", quantity_exact(line.fixed, UNIT_BYTE), "GiB"),
+          Q("m_1", quantity_exact(line.each, UNIT_BYTE), "KiB"), N("n_step", step));
 }
 
 /* The room at the answer, and one step further, where it is used up. */
-static void trace_edge(const struct fit_search *f, struct trace *t, int64_t n, int64_t step) {
+static void trace_edge(const struct fit_search *f, struct trace *t, int64_t n) {
     struct fit_try at = fit_try(f, f->arena, n, false);
-    struct fit_try beyond = fit_try(f, f->arena, n + step, false);
+    struct fit_try beyond = fit_try(f, f->arena, n + 1, false);
     fit_trace_room(t, STEP_FIT_AT, at.estimate);
     fit_trace_room(t, STEP_FIT_BEYOND, beyond.estimate);
 }
 
+/* The search runs over whole steps of the grid. */
 static struct fit_answer largest(const struct fit_search *f, int64_t most, int64_t step,
                                  const char *at_most, enum step_name name, struct unit unit) {
     struct fit_answer answer;
-    if (fit_refused(f, 1, &answer))
+    struct fit_search steps = *f;
+    steps.step = step;
+    if (fit_refused(&steps, 1, &answer))
         return answer;
-    int64_t sure = fit_largest(f, most, VERDICT_YES);
-    int64_t lucky = fit_largest(f, most, VERDICT_MARGINAL);
-    sure -= sure % step;
-    lucky -= lucky % step;
-    int64_t shown = sure > 0 ? sure : lucky > 0 ? lucky : step;
-    struct fit_try at = fit_try(f, f->arena, shown, true);
+    int64_t last = most / step, sure = fit_largest(&steps, last, VERDICT_YES);
+    int64_t lucky = fit_largest(&steps, last, VERDICT_MARGINAL);
+    struct fit_try at = fit_try(&steps, f->arena, sure > 0 ? sure : lucky > 0 ? lucky : 1, true);
     struct trace own = {.arena = f->arena};
     answer = fit_answer_at(f->request, &at);
-    measure_set(&answer.answer, surely_and_with_luck(sure, lucky, unit));
-    answer.limit = limit_beyond(f, sure, most, at_most);
+    measure_set(&answer.answer, surely_and_with_luck(sure * step, lucky * step, unit));
+    answer.limit = limit_beyond(&steps, sure, last, at_most);
     struct line line;
     bool by_memory = strcmp(answer.limit, "capacity") == 0;
-    if (by_memory && sure > 0 && line_at(f, sure, step, &line))
-        trace_line(&own, name, at.estimate, line, answer.answer.q);
+    if (by_memory && line_at(&steps, sure, &line))
+        trace_line(&own, name, at.estimate, line, step, answer.answer.q);
     if (by_memory && sure > 0)
-        trace_edge(f, &own, sure, step);
+        trace_edge(&steps, &own, sure);
     fit_explain(f->arena, &answer, &own);
     return answer;
 }
@@ -106,7 +110,7 @@ static int64_t longest_context(const struct fit_search *f) {
 struct fit_answer fit_max_context(const struct fit_search *f) {
     struct fit_search search = *f;
     search.put = put_context;
-    return largest(&search, longest_context(f), page(f), "longest-context", STEP_FIT_CONTEXT,
+    return largest(&search, longest_context(f), grid(f), "longest-context", STEP_FIT_CONTEXT,
                    UNIT_TOKEN);
 }
 

@@ -14,7 +14,7 @@ struct fit_try fit_try(const struct fit_search *f, struct arena *a, int64_t n, b
     struct fit_try t = {.scenario = arena_memdup(a, f->given, sizeof *f->given),
                         .faults = ARENA_ARRAY(a, struct scenario_fault, FAULTS)};
     if (f->put)
-        f->put(t.scenario, n);
+        f->put(t.scenario, f->step > 1 ? n * f->step : n);
     t.fault_count = scenario_complete(t.scenario, a, t.faults, FAULTS);
     if (!t.fault_count)
         t.estimate = traced ? estimate_run(a, t.scenario) : account_probe(a, t.scenario);

@@ -11,6 +11,7 @@ struct fit_search {
     const struct fit_request *request;
     const struct scenario *given;
     void (*put)(struct scenario *s, int64_t n); /* sets the option; NULL: nothing to set */
+    int64_t step;                               /* n counts steps of so many; 0 = of one */
 };
 
 /* One try: completed, and run unless it has faults. */

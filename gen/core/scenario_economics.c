@@ -37,10 +37,13 @@ static void check_numbers(const struct question *q) {
     check_money(q, "output-price", s->output_price);
     check_money(q, "energy-price", s->energy_price);
     check_range(q, "interest", s->interest, 0, 1, "a share from 0 to 1: 0.05 is 5 % a year");
-    check_range(q, "years", s->years, 0, 100, "a number of years up to 100");
+    if (s->years != 0)
+        check_range(q, "years", s->years, 0.01, 100, "a number of years from 0.01 to 100");
     check_range(q, "grid-intensity", s->grid_intensity, 0, 10,
                 "kilograms of CO2 a kilowatt hour, from 0 to 10");
-    check_range(q, "cost-utilisation", s->cost_utilisation, 0, 1, "a share above 0, at most 1");
+    if (s->cost_utilisation != 0)
+        check_range(q, "cost-utilisation", s->cost_utilisation, 0.001, 1,
+                    "a share from 0.001 to 1");
     if (s->pue != 0)
         check_range(q, "pue", s->pue, 1, 5, "a number from 1 to 5: the building adds to the power");
 }

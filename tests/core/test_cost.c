@@ -22,6 +22,7 @@ static void written_off(void **state) {
     assert_near(cost_recovery_factor(4, 0), 0.25, 1e-12);
     assert_near(cost_recovery_factor(4, 0.05), 0.28201, 1e-5);
     assert_near(cost_recovery_factor(10, 0.05), 0.12950, 1e-5);
+    assert_near(cost_recovery_factor(5, 1e-15), 0.2, 1e-12); /* no interest to speak of */
     /* 30,000 over 3 years, used 80 % of 8760 hours: 1.4269 an hour. */
     assert_near(cost_owned_hour(30000, 3, 0, 0.8).value * HOUR, 30000.0 / 3 / 8760 / 0.8, 1e-12);
 }
@@ -168,6 +169,8 @@ static void faults_of_cost(void **state) {
         {{.pue = 0.9}, 1, "pue"},
         {{.interest = 5}, 1, "interest"},
         {{.cost_utilisation = 1.2}, 1, "cost-utilisation"},
+        {{.cost_utilisation = 1e-300}, 1, "cost-utilisation"},
+        {{.years = 1e-300}, 1, "years"},
     };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         struct scenario s = rows[i].s;

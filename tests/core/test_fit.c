@@ -212,6 +212,24 @@ static void context_with_windows(void **state) {
     assert_near(answer.answer.q.value, tokens, 1);
 }
 
+/* A sequence is divided into equal parts; 8 of them here. */
+static void sequences_in_equal_parts(void **state) {
+    struct scenario s = {.task = "training",
+                         .model = &llama_3_8b,
+                         .accelerator = &h100,
+                         .devices = 8,
+                         .context_parallel = 8,
+                         .recompute = "full",
+                         .zero = "3"};
+    struct fit_answer answer = ask(*state, FIT_MAX_CONTEXT, &s, 0, 0).answers[0];
+    assert_null(answer.fault);
+    s.sequence = (int64_t)answer.answer.q.value;
+    assert_true(s.sequence > 0 && s.sequence % 8 == 0);
+    assert_int_equal(fits(*state, &s), VERDICT_YES);
+    s.sequence += 8;
+    assert_true(s.sequence > s.model->max_context || fits(*state, &s) < VERDICT_YES);
+}
+
 /* What was given of a request does not stand in the way of a shorter context. */
 static void a_request_is_left_out(void **state) {
     const struct scenario s = {.task = "inference",
@@ -477,6 +495,7 @@ int main(void) {
         TEST(context_by_hand),
         TEST(context_with_windows),
         TEST(the_model_ends_some_contexts),
+        TEST(sequences_in_equal_parts),
         TEST(a_request_is_left_out),
         TEST(a_target_time_ends_batches),
         TEST(the_batch_where_arithmetic_binds),
