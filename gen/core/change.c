@@ -14,6 +14,8 @@ static const struct accelerator *device_changed(struct arena *a, const struct ac
     x->memory_capacity.value *= by.capacity;
     x->memory_bandwidth.value *= by.bandwidth;
     x->link_bandwidth.value *= by.link;
+    if (!device->link_bandwidth.known) /* devices meet over the host */
+        x->host_link_bandwidth.value *= by.link;
     return x;
 }
 
@@ -35,6 +37,8 @@ struct scenario *scenario_changed(struct arena *a, const struct scenario *s, str
     struct scenario *x = arena_memdup(a, s, sizeof *s);
     x->accelerator = device_changed(a, s->accelerator, by);
     x->device_link = link_changed(a, s->device_link, by);
+    if (!s->device_link && !s->accelerator->link_bandwidth.known)
+        x->to_host = link_changed(a, s->to_host, by);
     x->between_nodes = link_changed(a, s->between_nodes, by);
     x->memory_capacity *= by.capacity;
     x->memory_bandwidth *= by.bandwidth;

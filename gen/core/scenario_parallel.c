@@ -224,6 +224,16 @@ static const char *sequence_parallel_expected(const struct question *q) {
     return "no, or a tensor-parallel of 2 or more: it divides what tensor ranks hold whole";
 }
 
+static bool sequence_divides(const struct question *q) {
+    int64_t ranks = q->d.tensor * q->d.context;
+    return !is(q->s->sequence_parallel, "yes") || q->s->sequence < 1 || q->s->sequence % ranks == 0;
+}
+
+static const char *sequence_divides_expected(const struct question *q) {
+    return arena_printf(q->arena, "no, or a sequence that %lld ranks (tensor × context) divide",
+                        (long long)(q->d.tensor * q->d.context));
+}
+
 static bool switch_holds(const struct question *q) {
     return !is(q->s->collective, "in-network") || network_of(q->s).inside.in_network > 0;
 }
@@ -252,6 +262,7 @@ static const struct rule {
     {SCENARIO_shard_group, shard_group_has_zero, shard_group_has_zero_expected},
     {SCENARIO_shard_group, shard_group_holds, shard_group_expected},
     {SCENARIO_sequence_parallel, sequence_parallel_holds, sequence_parallel_expected},
+    {SCENARIO_sequence_parallel, sequence_divides, sequence_divides_expected},
     {SCENARIO_collective, switch_holds, switch_expected},
 };
 

@@ -160,6 +160,9 @@ static void options_of_what_is_absent(void **state) {
     expect_fault(*state, s, "zero", "3", "nothing to shard over");
     s = (struct scenario){.task = "training", .sequence_parallel = "yes"};
     expect_fault(*state, s, "sequence-parallel", "yes", "tensor-parallel of 2 or more");
+    s.tensor_parallel = 8;
+    s.sequence = 2047;
+    expect_fault(*state, s, "sequence-parallel", "yes", "a sequence that 8 ranks");
     s = (struct scenario){.task = "training", .shard_group = 2, .data_parallel = 4};
     expect_fault(*state, s, "shard-group", "2", "without it nothing is sharded");
     s.zero = "3";
