@@ -21,8 +21,8 @@ struct sum {
     const char *whole_terms, *divided_terms;
 };
 
-static void put(struct sum *s, bool divided, const char *term, double low, double value,
-                double high) {
+static void put_bytes(struct sum *s, bool divided, const char *term, double low, double value,
+                      double high) {
     struct range *r = divided ? &s->divided : &s->whole;
     const char **terms = divided ? &s->divided_terms : &s->whole_terms;
     r->low += low;
@@ -30,6 +30,20 @@ static void put(struct sum *s, bool divided, const char *term, double low, doubl
     r->high += high;
     if (value > 0 && s->arena)
         *terms = *terms ? arena_printf(s->arena, "%s + %s", *terms, term) : term;
+}
+
+/* The widths that do not follow the activations': masks, FP32 numbers. */
+static void keep_bytes(struct sum *s, bool divided, const char *term, double bytes) {
+    put_bytes(s, divided, term, bytes, bytes, bytes);
+}
+
+/* Bytes at 16 bits; activations of FP32 take twice as many. */
+static void put(struct sum *s, bool divided, const char *term, double low, double value,
+                double high) {
+    double wide = s->how->fp32 ? 2 : 1;
+    if (s->how->fp32 && s->arena && value > 0)
+        term = arena_printf(s->arena, "2 · (%s)", term);
+    put_bytes(s, divided, term, low * wide, value * wide, high * wide);
 }
 
 static void keep(struct sum *s, bool divided, const char *term, double bytes) {
@@ -66,10 +80,10 @@ static void keep_norms(struct sum *s, struct layer_kind kind) {
     double outputs = norms > 1 ? first + second : first || second;
     double copies = 2 * (norms + outputs);
     keep(s, false, s->arena ? arena_printf(s->arena, "%g · h", copies) : "", copies * h);
-    if (!s->m->norm_bias)
+    if (!s->m->norm_bias && !s->how->fp32)
         keep_unfused(s, false, (l->full ? 4 : 2) * norms * h);
     if (is_classic(s->m))
-        keep(s, false, "2 · h", 2 * h); /* dropout masks, one byte each */
+        keep_bytes(s, false, "2 · h", 2 * h); /* dropout masks, one byte each */
 }
 
 /* ── Attention ── */
@@ -80,10 +94,12 @@ static void keep_core(struct sum *s) {
     double a = (double)s->m->heads;
     if (s->how->recompute == RECOMPUTE_SELECTIVE)
         return;
-    if (s->how->eager)
-        keep(s, true, "5 · a · s", 5 * a * s->how->sequence);
+    if (s->how->eager && s->how->fp32)
+        keep_bytes(s, true, "9 · a · s", 9 * a * s->how->sequence);
+    else if (s->how->eager)
+        keep_bytes(s, true, "5 · a · s", 5 * a * s->how->sequence);
     else
-        keep(s, true, "4 · a", 4 * a);
+        keep_bytes(s, true, "4 · a", 4 * a);
 }
 
 static void keep_latent(struct sum *s) {
@@ -159,7 +175,7 @@ static void keep_experts(struct sum *s) {
     keep_inner(s, GROUP_EXPERT, "K · f_e", met * (double)m->expert_ffn);
     keep_inner(s, GROUP_SHARED, "f_s", (double)m->shared_ffn);
     keep(s, false, sent ? "4 · K · h" : "2 · K · h", (sent ? 4 : 2) * met * h);
-    keep(s, false, "4 · E", 4 * (double)m->experts);
+    keep_bytes(s, false, "4 · E", 4 * (double)m->experts);
 }
 
 /* ── Adapters ── */

@@ -17,6 +17,7 @@ enum recompute recompute_of(const char *word);
 struct keeping {
     const struct lora *lora;
     enum recompute recompute;
+    bool fp32;              /* activations are no 16-bit numbers */
     bool eager;             /* scores are written to memory */
     double sequence;        /* whole, for the rows of the scores */
     double tensor;          /* ranks that share each matrix */

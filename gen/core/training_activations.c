@@ -76,6 +76,18 @@ static struct layers layers_of(struct arena *a, const struct rank *r, enum recom
     return l;
 }
 
+/* ── Widths ── */
+
+/* Layers from one checkpoint to the next, all on one stage. */
+static double checkpoint_distance(const struct account *c, const struct rank *r) {
+    double asked = c->s->recompute_every > 1 ? (double)c->s->recompute_every : 1;
+    return at_most(asked, (double)r->stage.layers);
+}
+
+static double element_bytes(const struct rank *r) {
+    return r->keeping.fp32 ? 4 : 2;
+}
+
 /* ── Beside the layers ── */
 
 /* One matrix is unpacked at a time before it is multiplied; elements on this rank. */
@@ -99,14 +111,10 @@ static double ring_bytes(const struct account *c, const struct rank *r) {
     double width = model_is_latent(m) ? (double)(m->kv_rank + m->rope_dim)
                                       : (double)(m->kv_heads * (m->head_dim + model_value_dim(m))) *
                                             parallel_kv_heads_share(m, r->d);
-    return r->d.context > 1 ? 4 * width * r->tokens : 0;
+    return r->d.context > 1 ? 2 * element_bytes(r) * width * r->tokens : 0;
 }
 
 /* ── A stage ── */
-
-static double checkpoint_distance(const struct account *c) {
-    return c->s->recompute_every > 1 ? (double)c->s->recompute_every : 1;
-}
 
 static struct quantity exact_bytes(double bytes) {
     return quantity_exact(bytes, UNIT_BYTE);
@@ -114,7 +122,8 @@ static struct quantity exact_bytes(double bytes) {
 
 static double checkpoint_bytes(const struct account *c, const struct rank *r, double layers) {
     double t = r->keeping.sequence_parallel ? r->keeping.tensor : 1;
-    return 2 * (double)c->m->hidden * r->tokens * layers / checkpoint_distance(c) / t;
+    return element_bytes(r) * (double)c->m->hidden * r->tokens * layers /
+           checkpoint_distance(c, r) / t;
 }
 
 /* What full recomputation computes again is all that a layer keeps. */
@@ -129,7 +138,7 @@ static struct quantity live_bytes(const struct account *c, const struct rank *r,
                                   const struct layers *kept) {
     struct quantity live = interval_scale(kept->largest, r->tokens);
     if (r->keeping.recompute == RECOMPUTE_FULL)
-        return interval_scale(live, checkpoint_distance(c));
+        return interval_scale(live, checkpoint_distance(c, r));
     if (r->keeping.recompute != RECOMPUTE_NONE)
         live.high = layers_of(NULL, r, RECOMPUTE_NONE).largest.high * r->tokens;
     return live;
@@ -172,12 +181,12 @@ static void trace_flight(struct account *c, const struct rank *r, struct flight 
 
 static void trace_checkpoints(struct account *c, const struct rank *r, const char *layers,
                               double count, struct quantity bytes) {
-    const char *every = checkpoint_distance(c) > 1 ? " / u_ck" : "";
+    const char *every = checkpoint_distance(c, r) > 1 ? " / u_ck" : "";
     const char *split = r->keeping.sequence_parallel ? " / n_t" : "";
     TRACE(&c->trace, STEP_CHECKPOINTS,
-          arena_printf(c->arena, "2 · h · T · %s%s%s", layers, every, split), bytes,
-          N("h", c->m->hidden), N("T", r->tokens), N(layers, count),
-          N("u_ck", checkpoint_distance(c)), N("n_t", r->d.tensor));
+          arena_printf(c->arena, "%g · h · T · %s%s%s", element_bytes(r), layers, every, split),
+          bytes, N("h", c->m->hidden), N("T", r->tokens), N(layers, count),
+          N("u_ck", checkpoint_distance(c, r)), N("n_t", r->d.tensor));
 }
 
 static const char *beside_formula(const struct account *c, const struct rank *r) {
@@ -221,7 +230,7 @@ static void trace_recomputed(struct account *c, const struct rank *r, const stru
 /* The layer at work, or the layers between two checkpoints. */
 static void trace_live(struct account *c, const struct rank *r, const struct layers *l,
                        struct quantity live) {
-    bool many = r->keeping.recompute == RECOMPUTE_FULL && checkpoint_distance(c) > 1;
+    bool many = r->keeping.recompute == RECOMPUTE_FULL && checkpoint_distance(c, r) > 1;
     size_t largest = 0;
     for (size_t i = 0; i < KINDS; i++)
         if (l->share[i] > 0 && l->each[i].bytes.value >= l->each[largest].bytes.value)
@@ -229,7 +238,7 @@ static void trace_live(struct account *c, const struct rank *r, const struct lay
     const char *symbol = kind_rows[largest].bytes;
     TRACE(&c->trace, STEP_LIVE_LAYER,
           arena_printf(c->arena, many ? "%s · T · u_ck" : "%s · T", symbol), live,
-          N(symbol, l->largest.value), N("T", r->tokens), N("u_ck", checkpoint_distance(c)));
+          N(symbol, l->largest.value), N("T", r->tokens), N("u_ck", checkpoint_distance(c, r)));
 }
 
 static void trace_held(struct account *c, const struct rank *r, bool last,

@@ -33,6 +33,7 @@ void training_rank(const struct account *c, struct rank *out) {
     r.updated = updated_parameters(&r);
     r.keeping = (struct keeping){
         .recompute = recompute_of(s->recompute),
+        .fp32 = c->weights->peak == PEAK_FP32,
         .eager = is(s->attention, "eager"),
         .sequence = (double)s->sequence,
         .tensor = (double)r.d.tensor,

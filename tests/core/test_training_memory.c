@@ -188,6 +188,20 @@ static void scores_of_eager_attention(void **state) {
     assert_equal_double(flash - activations(*state, s), 8.0 * 11008 * 2048 * 32);
 }
 
+/* FP32 recipes keep activations twice as wide, but not what is FP32 or a mask anyway. */
+static void wide_activations(void **state) {
+    struct scenario s = {.model = &llama_2_7b, .sequence = 2048, .optimizer = "adamw-fp32"};
+    assert_equal_double(activations(*state, s), (2 * 153728.0 - 4 * 32) * 2048 * 32);
+    s.recompute = "full";
+    assert_equal_double(train(*state, s)->memory_checkpoints.q.value, 4.0 * 4096 * 2048 * 32);
+    /* More than a stage of eight layers has; the last stage is the fuller, with its logits. */
+    s.recompute_every = 20;
+    s.pipeline_parallel = 4;
+    s.gradient_accumulation = 8;
+    assert_equal_double(activations(*state, s),
+                        4.0 * 4096 * 2048 + 8 * (2 * 153728.0 - 4 * 32) * 2048);
+}
+
 /* ── States ── */
 
 static double model_states(struct arena *a, struct scenario s) {
@@ -442,6 +456,7 @@ static const struct scenario questions[] = {
      .recompute = "selective",
      .logits = "chunked"},
     {.model = &megatron_22b, .tensor_parallel = 8, .recompute = "full", .attention = "eager"},
+    {.model = &experts, .optimizer = "adamw-fp32", .attention = "eager", .recompute = "full"},
 };
 
 /* Every line of memory is arithmetic that gives its result. */
@@ -480,6 +495,7 @@ int main(void) {
         TEST(context_ranks_share_the_sequence),
         TEST(checkpoints_further_apart),
         TEST(scores_of_eager_attention),
+        TEST(wide_activations),
         TEST(stages_of_zero),
         TEST(variants_of_deepspeed),
         TEST(gathered_units),
