@@ -23,7 +23,7 @@ struct listing {
     struct arena *arena;
     const struct entry_kind *kind;
     const struct strings *strings;
-    const char *date;
+    const char *edition; /* of the catalogue */
     struct card *cards;
     size_t n;
     struct card all; /* every field that an entry of the kind has, as a pattern */
@@ -226,7 +226,7 @@ static struct tree *listing_tree(const struct listing *l) {
     struct tree *root = tree_root(l->arena, "list");
     tree_as_attributes(root);
     tree_number(root, "schema", TREE_SCHEMA);
-    tree_word(root, "catalogue", l->date);
+    tree_word(root, "catalogue", l->edition);
     struct tree *list = tree_list(root, l->kind->plural);
     for (size_t i = 0; i < l->n; i++) {
         struct tree *item = tree_group(list, l->kind->name);
@@ -288,7 +288,7 @@ static void run(struct session *s, const struct options *o) {
     l.strings = c ? session_strings(s, c, option_value(o, "lang", "en")) : NULL;
     if (!l.strings)
         return;
-    l.date = catalog_edition(c);
+    l.edition = catalog_edition(c);
     cards_read(&l, c);
     bool good = columns_read(&l, o);
     good = filters_apply(&l, o) && good;

@@ -164,9 +164,10 @@ static int print_words(const char *text, int column) {
 
 void options_print_help(const struct option_row *rows) {
     const char *group = NULL;
-    for (; rows->name; rows++) {
+    bool first = true;
+    for (; rows->name; rows++, first = false) {
         if (rows->group && (!group || strcmp(group, rows->group) != 0))
-            printf("%s%s:\n", group ? "\n" : "", rows->group);
+            printf("%s%s:\n", first ? "" : "\n", rows->group);
         group = rows->group;
         const char *dash = strlen(rows->name) == 1 ? "-" : "--";
         int width = printf("  %s%s", dash, rows->name);

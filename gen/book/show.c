@@ -16,7 +16,7 @@ enum { GAP = 2, INDENT = 2 };
 struct showing {
     struct arena *arena;
     const struct strings *strings;
-    const char *date;
+    const char *edition; /* of the catalogue */
     const struct entry_kind *kind;
     struct card card;
     const struct reference **sources;
@@ -264,7 +264,7 @@ static struct tree *card_tree(struct showing *w) {
     struct tree *root = tree_root(w->arena, w->kind->name), *defaults = NULL;
     const struct card *c = &w->card;
     tree_number(root, "schema", TREE_SCHEMA);
-    tree_word(root, "catalogue", w->date);
+    tree_word(root, "catalogue", w->edition);
     tree_word(root, "kind", w->kind->name);
     tree_truth(root, "verified", !c->unverified);
     tree_word(root, "overlay", c->overlay);
@@ -313,7 +313,7 @@ static void run(struct session *s, const struct options *o) {
     if (!w.strings || !find(s, c, o, &f))
         return;
     w.kind = f.kind;
-    w.date = catalog_edition(c);
+    w.edition = catalog_edition(c);
     w.card = entry_card(s->arena, f.kind, c, f.place);
     print(&w, option_value(o, "format", "text"));
 }

@@ -40,6 +40,30 @@ says "card: JSON" "$WORK/stdout" '"schema": 1' '"kind": "accelerator"' \
     '"memory-bandwidth": {"value": 3350000000000, "unit": "B/s", "grade": "datasheet", "source": "nvidia-h100-datasheet"' \
     '"unknown": "not-supported"'
 
+# ── What else is in print, remarks, and prices of an overlay ─────────────────────────────────────
+run show b200-sxm-180gb
+says "the value that was not chosen, and why" "$WORK/stdout" "also in print: 192 GB [" \
+    "the current product sheet has the other value"
+run show b200-sxm-180gb --format json
+says "JSON: the value that was not chosen" "$WORK/stdout" '"alternatives": [{"text": "192 GB", "source": '
+run show mi300x --lang zh
+says "a remark in the reader's language" "$WORK/stdout" "64 GB/s"
+mkdir "$WORK/lab"
+cat >"$WORK/lab/sources.xml" <<XML
+<sources xmlns="urn:ridgepoint:1"><source id="lab" grade="secondary">
+  <title>Our own lab</title><date>2026-11</date></source></sources>
+XML
+cat >"$WORK/lab/accelerators.xml" <<XML
+<accelerators xmlns="urn:ridgepoint:1"><accelerator id="t4" extends="t4">
+  <price currency="USD" date="2026-11" kind="rent-hour" source="lab">0.35</price></accelerator></accelerators>
+XML
+run show t4 --catalogue "$WORK/lab"
+says "the price of an overlay" "$WORK/stdout" "rent for an hour 0.35 USD · 2026-11 [" "Our own lab" " · lab"
+run show t4 --catalogue "$WORK/lab" --format json
+says "JSON: the price of an overlay" "$WORK/stdout" \
+    '{"kind": "rent-hour", "amount": 0.35, "currency": "USD", "date": "2026-11", "source": "lab"}' \
+    '"overlay": "lab"' '"catalogue": "2026-11 + lab"'
+
 # ── A model and a scenario ───────────────────────────────────────────────────────────────────────
 run show llama-2-7b --format csv
 for row in parameters,6738415616 layers,32 kv-bytes-per-token,524288 parameter-difference,0; do
