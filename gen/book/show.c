@@ -90,6 +90,14 @@ static size_t source_number(struct showing *w, const struct reference *r) {
     return w->source_count;
 }
 
+static void facts_sources(struct showing *w, const struct fact *f) {
+    if (f->known && f->reference)
+        source_number(w, f->reference);
+    for (const struct alternative *x = f->alternatives; x; x = x->next)
+        if (x->reference)
+            source_number(w, x->reference);
+}
+
 /* "data sheet [1]"; of a scenario "default"; why there is no value. */
 static const char *origin_said(struct showing *w, const struct fact *f) {
     if (!f->known)
@@ -165,6 +173,7 @@ static void print_facts(struct showing *w, struct bytes *out) {
             label = wider(label, fact_label(w->arena, w->strings, &c->facts[i]));
             if (*origin_said(w, &c->facts[i]))
                 value = wider(value, fact_words(w->arena, w->strings, &c->facts[i], true));
+            facts_sources(w, &c->facts[i]); /* numbered as they are met */
         }
     for (size_t i = 0; i < c->n; i++) {
         const struct fact *f = &c->facts[i];
@@ -208,14 +217,6 @@ static void print_csv(struct showing *w, struct bytes *out) {
                      sourced ? grade_words[f->grade] : "", sourced ? f->reference->id : "",
                      f->known && f->derived ? "yes" : "", !f->known && f->reason ? f->reason : "");
     }
-}
-
-static void facts_sources(struct showing *w, const struct fact *f) {
-    if (f->known && f->reference)
-        source_number(w, f->reference);
-    for (const struct alternative *x = f->alternatives; x; x = x->next)
-        if (x->reference)
-            source_number(w, x->reference);
 }
 
 static void prices_tree(const struct showing *w, struct tree *root) {

@@ -27,6 +27,10 @@ same "card: bandwidth" 0 $?
 numbers=$(sed -n 's/.*\[\([0-9]*\)\].*/\1/p' "$WORK/stdout" | sort -un | tr '\n' ' ')
 listed=$(sed -n 's/^  \[\([0-9]*\)\].*/\1/p' "$WORK/stdout" | tr '\n' ' ')
 same "card: every source used is listed, and no other" "$numbers" "$listed"
+run show b200-sxm-180gb
+same "card: sources are numbered as they are met" "" "$(sed -n '/^  \[1\]/q; s/.*\[\([0-9]*\)\].*/\1/p' \
+    "$WORK/stdout" | awk '$1 > most + 1 { print "after", most, "comes", $1 } $1 > most { most = $1 }')"
+run show h100-sxm5-80gb
 run show accelerator h100-sxm5-80gb --lang zh
 says "card in Chinese" "$WORK/stdout" "显存带宽" "数据手册 [" "不支持" "推算值"
 run show h100-sxm5-80gb --format xml
@@ -58,7 +62,7 @@ cat >"$WORK/lab/accelerators.xml" <<XML
   <price currency="USD" date="2026-11" kind="rent-hour" source="lab">0.35</price></accelerator></accelerators>
 XML
 run show t4 --catalogue "$WORK/lab"
-says "the price of an overlay" "$WORK/stdout" "rent for an hour 0.35 USD · 2026-11 [" "Our own lab" " · lab"
+says "the price of an overlay" "$WORK/stdout" "to rent, per hour 0.35 USD · 2026-11 [" "Our own lab" " · lab"
 run show t4 --catalogue "$WORK/lab" --format json
 says "JSON: the price of an overlay" "$WORK/stdout" \
     '{"kind": "rent-hour", "amount": 0.35, "currency": "USD", "date": "2026-11", "source": "lab"}' \
