@@ -130,8 +130,6 @@ static bool devices_hold(const struct question *q) {
 
 static const char *devices_expected(const struct question *q) {
     int64_t product = product_of(q->d);
-    if (product > DEVICES_MOST)
-        return number(q, "at most %lld devices in all", DEVICES_MOST);
     return arena_printf(q->arena, "%lld = tensor %lld × pipeline %lld × data %lld × context %lld",
                         (long long)product, (long long)q->d.tensor, (long long)q->d.pipeline,
                         (long long)q->d.data, (long long)q->d.context);
@@ -359,5 +357,9 @@ void check_parallel(struct faults *f, struct scenario *s) {
     if (f->n > before)
         return;
     degrees_default(&q);
-    check_rules(f, &q);
+    if (product_of(q.d) > DEVICES_MOST)
+        fault_add(f, "devices", "the product of all degrees",
+                  number(&q, "at most %lld devices in all", DEVICES_MOST), NULL);
+    else
+        check_rules(f, &q);
 }

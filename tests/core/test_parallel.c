@@ -125,7 +125,13 @@ static void counts_have_to_fit(void **state) {
                           .data_parallel = 100000000,
                           .pipeline_parallel = 64,
                           .devices = 100000000};
-    expect_fault(*state, s, "devices", "100000000", "at most 100000000 devices");
+    expect_fault(*state, s, "devices", "the product of all degrees", "at most 100000000 devices");
+    s = (struct scenario){.task = "training",
+                          .model = &deepseek_v3,
+                          .tensor_parallel = 100000000,
+                          .data_parallel = 100000000,
+                          .context_parallel = 100000000};
+    expect_fault(*state, s, "devices", "the product of all degrees", "at most 100000000 devices");
     s = (struct scenario){.task = "inference", .tensor_parallel = -1};
     expect_fault(*state, s, "tensor-parallel", "-1", "a whole number");
     s = (struct scenario){.task = "inference", .devices = INT64_MAX};
