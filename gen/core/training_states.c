@@ -189,21 +189,17 @@ double adapter_copies_bytes(const struct account *c, const struct rank *r) {
 
 /* The frozen model is sharded with the rest when weights are. */
 static void frozen_weights(struct account *c, const struct rank *r) {
-    if (r->d.devices == 1) {
+    if (!(r->zero->weights && r->sharded)) {
         account_stored_weights(c);
         return;
     }
-    struct weight_bytes w = parallel_weights(c->weights, c->m, r->d);
-    bool divided = r->zero->weights && r->sharded;
-    double dense = divided ? r->groups.dense : 1, experts = divided ? r->groups.experts : 1;
-    struct quantity bytes = exact_bytes((w.total - w.expert) / dense + w.expert / experts);
+    double dense = c->w.total - c->w.expert, n = r->groups.dense, e = r->groups.experts;
+    double kept = (dense / n + c->w.expert / e) / c->w.total;
+    struct quantity bytes = interval_scale(stored_weights(c), kept);
     measure_set(&c->e->memory_weights, bytes);
-    TRACE(&c->trace, STEP_WEIGHTS,
-          !divided       ? "W_dense + W_exp"
-          : w.expert > 0 ? "W_dense / N + W_exp / N_e"
-                         : "W_dense / N",
-          bytes, Q("W_dense", exact_bytes(w.total - w.expert), "GiB"),
-          Q("W_exp", exact_bytes(w.expert), "GiB"), N("N", dense), N("N_e", experts));
+    TRACE(&c->trace, STEP_WEIGHTS, c->w.expert > 0 ? "W_dense / N + W_exp / N_e" : "W_dense / N",
+          bytes, Q("W_dense", exact_bytes(dense), "GiB"),
+          Q("W_exp", exact_bytes(c->w.expert), "GiB"), N("N", n), N("N_e", e));
 }
 
 /* ── States together, and units that are gathered ── */

@@ -10,7 +10,7 @@ static bool is_uniform(const struct account *c) {
            f->tensor_scale == 0 && f->channel_scale == 0;
 }
 
-static struct quantity stored(const struct account *c) {
+struct quantity stored_weights(const struct account *c) {
     if (!c->weights->average)
         return quantity_exact(c->w.total, UNIT_BYTE);
     double drift = c->w.total * PRESET_DRIFT_BITS / c->weights->linear_bits;
@@ -51,7 +51,7 @@ static void trace_classes(struct account *c, struct quantity bytes) {
 
 void account_stored_weights(struct account *c) {
     const struct format *f = c->weights;
-    struct quantity bytes = stored(c);
+    struct quantity bytes = stored_weights(c);
     measure_set(&c->e->memory_weights, bytes);
     if (c->trace.off)
         return;

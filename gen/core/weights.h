@@ -4,6 +4,9 @@
 
 #include "core/account.h"
 
+/* Bytes on one device; a published mean width has a range. */
+struct quantity stored_weights(const struct account *c);
+
 /* Base weights in the scenario's format. */
 void account_stored_weights(struct account *c);
 
