@@ -113,21 +113,21 @@ static void trace_convention(struct account *c, const struct convention *way,
                             N("P_mat", x->elements),
                             Q(way->symbol, flops(x->attention), "GFLOP"),
                             Q("F_rec", flops(f->recurrent), "GFLOP"),
-                            N("T", c->e->training_step_tokens.q.value),
+                            N("T_step", c->e->training_step_tokens.q.value),
                             N("P_ff", ffn_active(c->m)),
                             N("n_lin", model.linear),
                             N("n_attn", model.attention)};
     enum { ALL = sizeof all / sizeof *all };
     account_trace_attention(c, way->attention, LATENT_EXPANDED, flops(x->attention));
     trace_add(&c->trace, way->forward,
-              arena_printf(c->arena, "(2 · %s + %s) · T", way->elements, mix), x->forward, all,
+              arena_printf(c->arena, "(2 · %s + %s) · T_step", way->elements, mix), x->forward, all,
               ALL);
     trace_add(&c->trace, way->token, arena_printf(c->arena, "n_lin · 2 · P_act + n_attn · %s", mix),
               x->token, all, ALL);
     all[ALL - 2] = N("n_lin", x->passes.linear);
     all[ALL - 1] = N("n_attn", x->passes.attention);
     trace_add(&c->trace, way->hardware,
-              arena_printf(c->arena, "(n_lin · 2 · P_act + n_attn · %s%s) · T", mix,
+              arena_printf(c->arena, "(n_lin · 2 · P_act + n_attn · %s%s) · T_step", mix,
                            x->passes.ffn > 0 ? " + 2 · P_ff" : ""),
               x->hardware, all, ALL);
 }
@@ -158,8 +158,8 @@ static void count_halved(struct account *c, const struct rank *r, const struct f
     if (c->trace.off)
         return;
     trace_convention(c, &halved, f, &x);
-    TRACE(&c->trace, STEP_TRAINING_MODEL_FLOPS, "F_token · T", e->training_model_flops.q,
-          Q("F_token", x.token, "GFLOP/token"), N("T", tokens));
+    TRACE(&c->trace, STEP_TRAINING_MODEL_FLOPS, "F_token · T_step", e->training_model_flops.q,
+          Q("F_token", x.token, "GFLOP/token"), N("T_step", tokens));
 }
 
 /* Forward counts products of matrices only. What flash kernels compute again is no part of this

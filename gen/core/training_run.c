@@ -26,8 +26,8 @@ static void run_time(struct account *c, const struct rank *r) {
         interval_divide(interval_scale(e->training_step_time.q, c->s->tokens / tokens), goodput);
     measure_set(&e->training_total_time, total);
     measure_set(&e->training_device_hours, interval_scale(total, (double)r->d.devices));
-    TRACE(&c->trace, STEP_TRAINING_TOTAL, "t · D / (T · η_g)", total,
-          Q("t", e->training_step_time.q, "s"), N("D", c->s->tokens), N("T", tokens),
+    TRACE(&c->trace, STEP_TRAINING_TOTAL, "t · D / (T_step · η_g)", total,
+          Q("t", e->training_step_time.q, "s"), N("D", c->s->tokens), N("T_step", tokens),
           N("η_g", goodput.value));
     TRACE(&c->trace, STEP_TRAINING_HOURS, "t_run · n", e->training_device_hours.q,
           Q("t_run", total, "h"), N("n", r->d.devices));

@@ -158,7 +158,9 @@ static void ceilings(struct account *c, const struct rank *r) {
           Q("F_hw", e->training_hardware_flops.q, "TFLOP"), N("n", r->d.devices),
           Q("F_pk", peak, "TFLOP/s"));
     TRACE(&c->trace, STEP_TRAINING_CEILING,
-          "(n_mb + (n_p − 1) / n_ch) · Σ max(F_i / F_pk, B_i / BW) + B_update / BW",
+          slots.empty > 0
+              ? "(n_mb + (n_p − 1) / n_ch) · Σ max(F_i / F_pk, B_i / BW) + B_update / BW"
+              : "n_mb · Σ max(F_i / F_pk, B_i / BW) + B_update / BW",
           e->training_ceiling_time.q, N("n_mb", r->micro_batches), N("n_p", r->d.pipeline),
           N("n_ch", r->chunks), Q("F_pk", peak, "TFLOP/s"),
           Q("BW", roof_bandwidth_quantity(c->roof), "GB/s"),
@@ -177,6 +179,6 @@ void account_training_time(struct account *c, const struct rank *r) {
     utilisation(c, r);
     measure_set(&e->training_speed,
                 interval_divide(e->training_step_tokens.q, e->training_step_time.q));
-    TRACE(&c->trace, STEP_TRAINING_SPEED, "T / t", e->training_speed.q,
-          N("T", e->training_step_tokens.q.value), Q("t", e->training_step_time.q, "s"));
+    TRACE(&c->trace, STEP_TRAINING_SPEED, "T_step / t", e->training_speed.q,
+          N("T_step", e->training_step_tokens.q.value), Q("t", e->training_step_time.q, "s"));
 }
