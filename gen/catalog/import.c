@@ -178,6 +178,7 @@ struct model *model_import(struct arena *a, struct diag *d, struct span from, co
     size_t before = diag_faults(d);
     struct import i = {.arena = a,
                        .diag = d,
+                       .path = path,
                        .root = config_read(a, d, from, path),
                        .m = ARENA_NEW(a, struct model),
                        .places = ARENA_ARRAY(a, struct span, model_field_count)};

@@ -9,6 +9,7 @@
 struct import {
     struct arena *arena;
     struct diag *diag;
+    const char *path;
     struct config_value root;
     struct config_value text; /* the decoder: text_config, or the root */
     const struct family *family;
@@ -42,6 +43,9 @@ void import_attention(struct import *i);
 void import_windows(struct import *i);
 void import_experts(struct import *i);
 void import_format(struct import *i);
+
+/* The format of packed weights: `said` names who packed them, `quantization` how. */
+void import_packing(struct import *i, struct config_value said, struct config_value quantization);
 
 /* What one family has: rows of import_family.c name them. */
 void family_opt(struct import *i);

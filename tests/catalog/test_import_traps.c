@@ -181,6 +181,10 @@ static const struct {
      "\"compressed-tensors\"", "all layers or for all experts"},
     {7, "nested-kimi-k2.5", "re:.*self_attn.*", "model.layers.0*", DIAG_UNKNOWN_WORD,
      "\"compressed-tensors\"", "all layers or for all experts"},
+    {7, "nested-kimi-k2.5", "re:.*self_attn.*", "re:.*self_attn.q_a_proj.*", DIAG_UNKNOWN_WORD,
+     "\"compressed-tensors\"", "all layers or for all experts"},
+    {7, "nested-kimi-k2.5", "re:.*shared_experts.*", "re:.*vision.*", DIAG_UNKNOWN_WORD,
+     "\"compressed-tensors\"", "all layers or for all experts"},
     {7, "llama-3.1-70b-int4", "\"group_size\": 128", "\"group_size\": 32", DIAG_UNKNOWN_WORD,
      "\"awq\"", "groups of 128"},
     {8, "llama-2-7b", "\"torch_dtype\": \"float16\",", "", DIAG_CONFIG_MISSING, "{",
@@ -323,6 +327,45 @@ static void quantisation_keeps_the_counts(void **state) {
     }
 }
 
+/* Trap 7: Model Optimizer tells in a file beside, where config.json says bfloat16. */
+static void a_file_beside_tells_the_packing(void **state) {
+    (void)state;
+    static const char *const rows[][2] = {
+        {"{\"producer\": {\"name\": \"modelopt\"}, \"quantization\": {\"quant_algo\": \"NVFP4\", "
+         "\"exclude_modules\": [\"lm_head\", \"model.layers.0.mlp.gate\"]}}",
+         "nvfp4"},
+        {"{\"producer\": {\"name\": \"modelopt\"}, \"quantization\": {\"quant_algo\": \"NVFP4\", "
+         "\"exclude_modules\": [\"*self_attn*\"]}}",
+         "nvfp4-moe"},
+        {"{\"producer\": {\"name\": \"modelopt\"}, \"quantization\": {\"quant_algo\": \"MIXED\"}}",
+         NULL},
+        {"{", NULL},
+    };
+    struct arena *a = arena_new();
+    struct diag *d = diag_new(a);
+    const char *golden = "tests/golden/import/qwen3-30b-a3b.json";
+    const struct source *shape = file_read(a, d, (struct span){0}, golden, 1 << 20);
+    char folder[] = "/tmp/ridge-import-XXXXXX";
+    assert_non_null(mkdtemp(folder));
+    const char *config = arena_printf(a, "%s/config.json", folder);
+    const char *beside = arena_printf(a, "%s/hf_quant_config.json", folder);
+    assert_true(file_write(d, config, shape->text, shape->bytes));
+    for (size_t k = 0; k < sizeof rows / sizeof *rows; k++) {
+        assert_true(file_write(d, beside, rows[k][0], strlen(rows[k][0])));
+        struct importing i = import_path(config);
+        if (!rows[k][1])
+            assert_null(i.model);
+        else
+            assert_string_equal(i.model->native_format, rows[k][1]);
+        assert_int_equal(diag_exit_status(i.diag), rows[k][1] ? 0 : 1);
+        import_close(&i);
+    }
+    unlink(beside);
+    unlink(config);
+    rmdir(folder);
+    arena_drop(a);
+}
+
 /* Trap 8: torch_dtype or dtype, at either level, or what the family's files are in. */
 static void number_formats(void **state) {
     (void)state;
@@ -381,6 +424,7 @@ int main(void) {
         cmocka_unit_test(hybrids_that_are_no_json_are_named),
         cmocka_unit_test(windows_by_switch_and_by_list),
         cmocka_unit_test(quantisation_keeps_the_counts),
+        cmocka_unit_test(a_file_beside_tells_the_packing),
         cmocka_unit_test(number_formats),
         cmocka_unit_test(stale_copies_show_in_the_count),
         cmocka_unit_test(norms_of_falcon),
