@@ -8,7 +8,7 @@ run import "$CONFIGS/qwen3-8b.json"
 same "import: status" 0 "$status"
 empty "import: no messages" "$WORK/stderr"
 says "import: an entry" "$WORK/stdout" '<models xmlns="urn:ridgepoint:1">' '<model id="qwen3-8b"' \
-    '<head-dim>128</head-dim>' '<qk-norm>1</qk-norm>' '<tied-embeddings>no</tied-embeddings>'
+    '<head-dim>128</head-dim>' '<qk-norm>yes</qk-norm>' '<tied-embeddings>no</tied-embeddings>'
 cp "$WORK/stdout" "$WORK/printed.xml"
 holds "import: well-formed" xmllint --noout "$WORK/printed.xml"
 run import "$CONFIGS/qwen3-8b.json" -o "$WORK/written.xml"

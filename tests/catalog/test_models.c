@@ -351,6 +351,84 @@ static void mutations_are_seen_at_their_field(void **state) {
     }
 }
 
+/* ── Hybrids, as entries give them (formulas 1.4, 3.4) ── */
+
+/* Qwen3-Next 80B-A3B: 36 layers of Gated DeltaNet of 33,718,464 parameters and a state of 2 MiB and
+ * 48 KiB each, twelve of gated attention. */
+static const char hybrid[] =
+    "<models xmlns=\"urn:ridgepoint:1\"><model id=\"hybrid\" source=\"quoted-configs\">"
+    "<name>Hybrid</name><family>qwen3_next</family><attention>gqa</attention>"
+    "<native-format>bf16</native-format><layers>48</layers><hidden>2048</hidden><heads>16</heads>"
+    "<kv-heads>2</kv-heads><head-dim>256</head-dim><ffn>0</ffn><ffn-matrices>3</ffn-matrices>"
+    "<vocabulary>151936</vocabulary><max-context>262144</max-context>"
+    "<tied-embeddings>no</tied-embeddings><qk-norm>yes</qk-norm><output-gate>yes</output-gate>"
+    "<experts>512</experts><experts-active>10</experts-active><expert-ffn>512</expert-ffn>"
+    "<shared-ffn>512</shared-ffn><shared-gate>yes</shared-gate><moe-layers>48</moe-layers>"
+    "<recurrent-layers>36</recurrent-layers>"
+    "<recurrent-parameters>33718464</recurrent-parameters>"
+    "<recurrent-state>2146304</recurrent-state></model></models>";
+
+/* A catalogue of that entry alone, with a passage changed. */
+static struct fixture hybrid_with(struct arena *a, const char **root, const char *from,
+                                  const char *to) {
+    const char *at = strstr(hybrid, from);
+    assert_non_null(at);
+    const char *text =
+        arena_printf(a, "%.*s%s%s", (int)(at - hybrid), hybrid, to, at + strlen(from));
+    static const char none[] = "<scenarios xmlns=\"urn:ridgepoint:1\"/>";
+    struct diag *d = diag_new(a);
+    *root = content_with(a, "catalogue/models.xml", "</models>", "</models>");
+    file_write(d, arena_printf(a, "%s/catalogue/models.xml", *root), text, strlen(text));
+    file_write(d, arena_printf(a, "%s/scenarios.xml", *root), none, strlen(none));
+    return fixture_open(*root);
+}
+
+static void hybrids_are_read_as_given(void **state) {
+    (void)state;
+    struct arena *a = arena_new();
+    const char *root;
+    struct fixture f = hybrid_with(a, &root, "", "");
+    print_reports(f.diag);
+    const struct model *m = catalog_model_at(f.catalog, 0);
+    struct parameters p = parameters_count(m);
+    struct kv kv = kv_of(m, format_lookup("bf16"));
+    assert_near((double)p.total / 1e9, 79.7, 0.05);
+    assert_near((double)p.active / 1e9, 3.6, 0.05);
+    assert_near(kv.state / 1048576, 73.7, 0.05);
+    assert_near(kv_bytes_per_token(m, format_lookup("bf16")), 24576, 0);
+    fixture_close(&f);
+    content_remove(a, root);
+    arena_drop(a);
+}
+
+static void hybrids_that_contradict_themselves(void **state) {
+    (void)state;
+    static const char *const rows[][3] = {
+        {"<recurrent-layers>36<", "<recurrent-layers>49<", "fewer layers"},
+        {"<recurrent-state>2146304</recurrent-state>", "", "not both given"},
+        {"<recurrent-layers>36</recurrent-layers>", "", "no recurrent-layers"},
+        {"<recurrent-layers>36</recurrent-layers>",
+         "<recurrent-layers>36</recurrent-layers><given-parameters>79000000000</given-parameters>",
+         "the layers alone hold more"},
+        {"<moe-layers>48</moe-layers>", "<moe-layers>11</moe-layers>",
+         "some layers have no experts"},
+    };
+    for (size_t k = 0; k < sizeof rows / sizeof *rows; k++) {
+        struct arena *a = arena_new();
+        const char *root;
+        struct fixture f = hybrid_with(a, &root, rows[k][0], rows[k][1]);
+        const struct report *r = report_find(f.diag, DIAG_CATALOG_DISAGREES);
+        if (!r || !strstr(r->expected, rows[k][2])) {
+            print_reports(f.diag);
+            fail_msg("row %zu: %s", k, rows[k][2]);
+        }
+        assert_int_equal(catalog_model_count(f.catalog), 0);
+        fixture_close(&f);
+        content_remove(a, root);
+        arena_drop(a);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(shapes_are_those_of_the_facts),
@@ -364,6 +442,8 @@ int main(void) {
         cmocka_unit_test(gemma_without_embedding),
         cmocka_unit_test(what_is_not_sure_is_marked),
         cmocka_unit_test(mutations_are_seen_at_their_field),
+        cmocka_unit_test(hybrids_are_read_as_given),
+        cmocka_unit_test(hybrids_that_contradict_themselves),
     };
     return cmocka_run_group_tests(tests, shipped_open, shipped_close) ? 1 : 0;
 }
