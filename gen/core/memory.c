@@ -40,10 +40,21 @@ static void total_bytes(struct account *c) {
 }
 
 /* Fits with every part at its high end: yes; only with every part at its low end: marginal. */
-static enum verdict verdict_of(struct quantity total, double budget) {
-    if (total.high <= budget)
+static enum verdict verdict_of(struct quantity total, struct quantity budget) {
+    if (total.high <= budget.low)
         return VERDICT_YES;
-    return total.low <= budget ? VERDICT_MARGINAL : VERDICT_NO;
+    return total.low <= budget.high ? VERDICT_MARGINAL : VERDICT_NO;
+}
+
+/* Of a memory that the host works in as well the catalogue's capacity is what the GPU surely gets;
+ * with luck the system lets it have more (formulas 6). A share that is given settles it. */
+static struct quantity budget_of(const struct account *c, double capacity) {
+    const struct datum *low = &c->device->gpu_share_low, *high = &c->device->gpu_share_high;
+    double given = c->s->memory_utilisation, share = given > 0 ? given : 1, luck = share;
+    if (!(given > 0) && low->known && high->known && high->value > low->value)
+        luck = high->value / low->value;
+    return quantity_range(capacity * share, capacity * share, capacity * luck, UNIT_BYTE,
+                          luck > share ? MODELLED : EXACT);
 }
 
 static void headroom_bytes(struct account *c) {
@@ -55,9 +66,9 @@ static void headroom_bytes(struct account *c) {
     }
     double capacity = c->s->memory_capacity > 0 ? c->s->memory_capacity : own->value;
     double share = c->s->memory_utilisation > 0 ? c->s->memory_utilisation : 1;
-    double budget = capacity * share;
+    struct quantity budget = budget_of(c, capacity);
     measure_set(&e->memory_capacity, quantity_exact(capacity, UNIT_BYTE));
-    struct quantity left = interval_subtract(quantity_exact(budget, UNIT_BYTE), e->memory_total.q);
+    struct quantity left = interval_subtract(budget, e->memory_total.q);
     measure_set(&e->memory_headroom, left);
     e->fits = verdict_of(e->memory_total.q, budget);
     TRACE(&c->trace, STEP_HEADROOM, share < 1 ? "C · u − M" : "C − M", left,
