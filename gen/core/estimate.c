@@ -23,6 +23,7 @@ void estimate_words(const struct estimate *e, struct estimate_word out[ESTIMATE_
         {"training/bound", e->training_bound, "training/intensity"},
         {"offload/fits", e->offload_known ? verdicts[e->offload_fits] : NULL,
          "offload/device-bytes"},
+        {"offload/bound", e->offload_bound, "offload/overlapped-time"},
         {"binding/resource", e->binding_resource, "binding/margin"},
         {"binding/next", e->binding_next, "binding/margin"},
     };

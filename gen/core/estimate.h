@@ -99,6 +99,7 @@ struct estimate {
 #undef ESTIMATE
     enum verdict fits, offload_fits; /* offload_fits: what stays on the device, when asked for */
     bool offload_known;
+    const char *offload_bound; /* the tier that takes longest: "device", "host-link" … or NULL */
     const char *prefill_bound, *decode_bound, *training_bound; /* "bandwidth" … or NULL */
     const char *binding_resource, *binding_next;               /* "capacity" … */
     const struct operation *operations;
@@ -139,7 +140,7 @@ struct estimate_word {
     const char *word;         /* "yes", "bandwidth" …; NULL = absent */
     const char *explained_by; /* the path whose step explains it */
 };
-enum { ESTIMATE_WORDS = 7 };
+enum { ESTIMATE_WORDS = 8 };
 void estimate_words(const struct estimate *e, struct estimate_word out[ESTIMATE_WORDS]);
 
 /* What the estimate of a completed scenario does not count, as string keys ("left-out.loading");

@@ -243,7 +243,7 @@ static void step_times(struct account *c, const struct offload_way *way, struct 
           Q("B", e->decode_bytes.q, "GB"));
     host_time(c, way, t, moved);
     drive_time(c, t, moved);
-    offload_times(c);
+    offload_times(c, way->streamed && !host_is_slower(t) ? "host-link" : "host-memory");
     ceiling(c, way, t, moved, all->decode_ceiling_time.q.value * kept, tokens);
     offload_speed_set(c, tokens, way->streamed);
 }

@@ -51,8 +51,9 @@ enum { OFFLOAD_BINDINGS = 8 };
 bool offload_place(struct account *c, struct quantity node, const char *formula,
                    const struct binding *bindings, size_t n);
 
-/* Serial and overlapped time, from the parts that the estimate has. */
-void offload_times(struct account *c);
+/* Serial and overlapped time, from the parts that the estimate has, and which part is the longest.
+ * host_tier: "host-link" or "host-memory", whichever the host's part waits for. */
+void offload_times(struct account *c, const char *host_tier);
 
 /* Speed from the two times. Streaming is fetched ahead, so the overlapped time is the usual one and
  * the serial one the worst; what the CPU computes comes in turn. tokens: of one such step. */

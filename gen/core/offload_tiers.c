@@ -90,13 +90,16 @@ static struct quantity time_or_none(const struct measure *m) {
     return m->present ? m->q : quantity_exact(0, UNIT_SECOND);
 }
 
-void offload_times(struct account *c) {
+void offload_times(struct account *c, const char *host_tier) {
     struct estimate *e = c->e;
     struct quantity device = e->offload_device_time.q, host = time_or_none(&e->offload_host_time);
     struct quantity drive = time_or_none(&e->offload_storage_time);
     struct quantity serial = interval_add(interval_add(device, host), drive);
     struct quantity overlapped = interval_max(interval_max(device, host), drive);
     bool three = e->offload_storage_time.present;
+    e->offload_bound = drive.value > host.value && drive.value > device.value ? "drive"
+                       : host.value > device.value                            ? host_tier
+                                                                              : "device";
     measure_set(&e->offload_serial_time, serial);
     measure_set(&e->offload_overlapped_time, overlapped);
     TRACE(&c->trace, STEP_OFFLOAD_SERIAL, three ? "t_d + t_h + t_s" : "t_d + t_h", serial,

@@ -118,6 +118,11 @@ static void host_time(struct account *c, struct tiers t, struct traffic traffic)
           N("η_host", efficiency_host_memory().value));
 }
 
+static const char *longest_part(struct tiers t, struct traffic traffic) {
+    double update = traffic.parameters > 0 ? 30 * traffic.parameters / t.host : 0;
+    return traffic.link / t.link > update ? "host-link" : "host-memory";
+}
+
 /* States on the drive are read and written once a step; at the high end gradients too. */
 static void drive_time(struct account *c, struct tiers t, double parameters) {
     struct estimate *e = c->e;
@@ -162,7 +167,7 @@ static void step_times(struct account *c, const struct offload_way *way, double 
           Q("t", all->training_step_time.q, "s"), Q("t_upd", all->training_update_time.q, "s"));
     host_time(c, t, traffic);
     drive_time(c, t, parameters);
-    offload_times(c);
+    offload_times(c, longest_part(t, traffic));
     offload_speed_set(c, step_tokens(c, all), true);
 }
 

@@ -72,6 +72,7 @@ static void layers_on_the_cpu(void **state) {
     assert_near(e->offload_ceiling_speed.q.value, 1 / ((bytes - 20.5e9) / 1008e9 + 20.5e9 / 89.6e9),
                 0.02);
     assert_true(e->offload_host_time.q.value > 0.85 * e->offload_serial_time.q.value);
+    assert_string_equal(e->offload_bound, "host-memory");
     assert_near(e->offload_speed.q.value, 1 / e->offload_serial_time.q.value, 1e-9);
 }
 
@@ -116,6 +117,7 @@ static void weights_streamed(void **state) {
     assert_near(e->offload_ceiling_speed.q.value, 8 / (bytes / 16e9), 1e-6);
     assert_near(e->offload_ceiling_speed.q.value, 2.133, 0.03);
     assert_near(e->offload_host_time.q.value, bytes / (16e9 * 0.88), 1e-6);
+    assert_string_equal(e->offload_bound, "host-link");
     /* Fetched ahead, the link hides the device; otherwise both add up. */
     assert_near(e->offload_overlapped_time.q.value, e->offload_host_time.q.value, 1e-9);
     assert_near(e->offload_serial_time.q.value,
@@ -181,6 +183,7 @@ static void three_tiers(void **state) {
     double read = e->decode_weight_bytes.q.value * (weights - 64e9) / weights;
     assert_near(e->offload_storage_time.q.value, read / (7e9 * 0.8), 1e-6);
     assert_near(e->offload_overlapped_time.q.value, e->offload_storage_time.q.value, 1e-9);
+    assert_string_equal(e->offload_bound, "drive");
     s.storage = NULL;
     s.drive = NULL;
     const struct estimate *none = run(*state, &s);
