@@ -22,7 +22,9 @@ struct account {
     struct weight_bytes w;             /* of the model as held in memory */
     struct degrees d;
     struct counts counts; /* of one device */
-    struct kv cache;      /* of the model; inference only */
+    struct kv cache;      /* of the model; inference only, as the next two */
+    enum engine engine;
+    double kv_share; /* of the cache, on the fullest device */
     struct roof roof;
     struct estimate *e;
     struct trace trace;

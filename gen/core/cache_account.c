@@ -19,7 +19,7 @@ static double engine_bytes(const struct account *c, enum engine engine, double s
 }
 
 double cache_sequence_bytes(const struct account *c) {
-    enum engine engine = engine_of(c->s->engine);
+    enum engine engine = c->engine;
     double rest = (double)c->s->context - cache_prefix_tokens(c);
     if (engine == ENGINE_LLAMA_CPP) { /* its batch in work is there once, not for each sequence */
         double all = kv_padded(rest, 256);
@@ -63,9 +63,8 @@ static void trace_token(struct account *c, struct quantity bytes) {
 
 /* As many tokens in every layer, on one device, each sequence for itself. */
 static bool is_whole(const struct account *c) {
-    return is_plain(c) && c->cache.local == 0 && parallel_kv_share(c->m, c->d) == 1 &&
-           c->s->block <= 1 && cache_prefix_tokens(c) == 0 &&
-           engine_of(c->s->engine) != ENGINE_LLAMA_CPP;
+    return is_plain(c) && c->cache.local == 0 && c->kv_share == 1 && c->s->block <= 1 &&
+           cache_prefix_tokens(c) == 0 && c->engine != ENGINE_LLAMA_CPP;
 }
 
 /* Tokens of all sequences that a layer keeps, found from the bytes. */
@@ -87,7 +86,7 @@ static void trace_cache(struct account *c, enum step_name name, enum engine engi
               N("c", c->s->context), N("b", c->s->batch));
         return;
     }
-    bool mixed = c->cache.local > 0, shared = parallel_kv_share(m, c->d) != 1;
+    bool mixed = c->cache.local > 0, shared = c->kv_share != 1;
     const char *formula =
         trace_formula(&c->trace, "κ_l · %s%s",
                       mixed ? "(L_full · n_full + L_local · n_local)" : "L_full · n_full",
@@ -95,12 +94,12 @@ static void trace_cache(struct account *c, enum step_name name, enum engine engi
     TRACE(&c->trace, name, formula, bytes, Q("κ_l", quantity_exact(c->cache.layer, UNIT_BYTE), "B"),
           N("L_full", c->cache.full), N("n_full", cells(c, engine, false)),
           N("L_local", c->cache.local), N("n_local", cells(c, engine, true)),
-          N("φ_kv", parallel_kv_share(m, c->d)));
+          N("φ_kv", c->kv_share));
 }
 
 static void engine_measure(struct account *c, struct measure *measure, enum step_name name,
                            enum engine engine) {
-    double share = parallel_kv_share(c->m, c->d);
+    double share = c->kv_share;
     struct quantity bytes =
         quantity_exact(engine_bytes(c, engine, (double)c->s->batch) * share, UNIT_BYTE);
     measure_set(measure, bytes);
@@ -112,7 +111,7 @@ static void paging_waste(struct account *c) {
     double block = (double)c->s->block, rest = (double)c->s->context - cache_prefix_tokens(c);
     if (block <= 1)
         return;
-    double pages = kv_padded(rest, block), share = parallel_kv_share(c->m, c->d);
+    double pages = kv_padded(rest, block), share = c->kv_share;
     double token = c->cache.layer * (c->cache.full + c->cache.local);
     struct quantity waste =
         quantity_exact((pages - rest) * token * share * (double)c->s->batch, UNIT_BYTE);
@@ -123,7 +122,7 @@ static void paging_waste(struct account *c) {
 }
 
 static void sequence_bytes(struct account *c) {
-    double share = parallel_kv_share(c->m, c->d);
+    double share = c->kv_share;
     struct quantity bytes = quantity_exact(cache_sequence_bytes(c) * share, UNIT_BYTE);
     double tokens = (double)c->s->context - cache_prefix_tokens(c);
     measure_set(&c->e->kv_bytes_per_sequence, bytes);
@@ -152,7 +151,7 @@ void account_cache(struct account *c) {
         quantity_exact(c->cache.layer * (c->cache.full + c->cache.local), UNIT_BYTE_PER_TOKEN);
     measure_set(&e->kv_bytes_per_token, token);
     trace_token(c, token);
-    engine_measure(c, &e->memory_kv_cache, STEP_KV_CACHE, engine_of(c->s->engine));
+    engine_measure(c, &e->memory_kv_cache, STEP_KV_CACHE, c->engine);
     engine_measure(c, &e->memory_kv_ideal, STEP_KV_IDEAL, ENGINE_IDEAL);
     engine_measure(c, &e->memory_kv_unified, STEP_KV_UNIFIED, ENGINE_UNIFIED);
     sequence_bytes(c);

@@ -25,7 +25,7 @@ static double at_least_none(double x) {
 /* Tokens of sequences of this length. */
 static void pool_tokens(struct account *c, struct quantity pool) {
     double block = (double)c->s->block, tokens = (double)c->s->context - cache_prefix_tokens(c);
-    double mean = cache_sequence_bytes(c) * parallel_kv_share(c->m, c->d) / tokens;
+    double mean = cache_sequence_bytes(c) * c->kv_share / tokens;
     struct quantity fit = quantity_range(
         kv_pool_tokens(pool.low, mean, block), kv_pool_tokens(pool.value, mean, block),
         kv_pool_tokens(pool.high, mean, block), UNIT_TOKEN, MODELLED);
@@ -40,9 +40,8 @@ static void pool_tokens(struct account *c, struct quantity pool) {
  * surely runs. */
 static void largest_batch(struct account *c, struct quantity pool, double share, double workspace) {
     struct estimate *e = c->e;
-    double kv = parallel_kv_share(c->m, c->d), prefix = cache_prefix_tokens(c);
-    double shared =
-        kv_cache_bytes(&c->cache, engine_of(c->s->engine), prefix, 1, (double)c->s->block) * kv;
+    double kv = c->kv_share, prefix = cache_prefix_tokens(c);
+    double shared = kv_cache_bytes(&c->cache, c->engine, prefix, 1, (double)c->s->block) * kv;
     double sequence = cache_sequence_bytes(c) * kv + c->cache.state * cache_state_share(c) +
                       4 * (double)c->m->vocabulary;
     double sure = at_least_none(floor((pool.low - shared) / sequence));
@@ -67,7 +66,7 @@ void account_pool(struct account *c) {
         return;
     double share = c->s->memory_utilisation > 0 ? c->s->memory_utilisation : POOL_UTILISATION;
     double workspace = workspace_per_token(c->m, c->d) * 2048;
-    if (c->s->chunk > 0 || engine_of(c->s->engine) == ENGINE_LLAMA_CPP)
+    if (c->s->chunk > 0 || c->engine == ENGINE_LLAMA_CPP)
         workspace = e->memory_activations.q.value;
     struct quantity pool = pool_bytes(c, share, workspace);
     struct quantity shown = quantity_range(at_least_none(pool.low), at_least_none(pool.value),

@@ -247,6 +247,8 @@ static void decode_bytes(struct account *c, const struct network *w) {
 
 /* They are counts: no rate has to be known, and nothing has to fit. */
 void account_traffic(struct account *c) {
+    if (c->d.devices == 1)
+        return;
     struct network w = network_of(c->s);
     if (is_training(c->s))
         step_bytes(c, &w);

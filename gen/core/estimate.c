@@ -109,8 +109,11 @@ static struct account account_of(struct arena *a, const struct scenario *s) {
     c.d = degrees_of(s);
     c.w = parallel_counted_weights(c.weights, c.m, &c.census, c.d);
     c.counts = counts_counted(c.m, c.weights, &c.census, c.d);
-    if (c.kv)
+    if (c.kv) {
         c.cache = kv_of(c.m, c.kv);
+        c.engine = engine_of(s->engine);
+        c.kv_share = parallel_kv_share(c.m, c.d);
+    }
     return c;
 }
 

@@ -35,14 +35,21 @@ static struct count count_residual(const struct work *w) {
 }
 
 /* The last norm works on the rows of the head only, and is one of those that the stages share. */
+static double last_norm(const struct work *w) {
+    return w->hidden * w->k->layers / (double)w->k->m->layers;
+}
+
+static double norm_pass(const struct work *w) {
+    return traffic(w, 2 * w->hidden, w->k->layers) +
+           w->pass->element * w->pass->rows * last_norm(w);
+}
+
 static struct count count_norm(const struct work *w) {
     const struct counts *k = w->k;
-    double last = w->hidden * k->layers / (double)k->m->layers;
+    double last = last_norm(w);
     struct count all = {
         2 * (w->pass->tokens * (k->norm_active - last) + w->pass->rows * last),
-        k->norm_bytes * w->pass->weight_reads +
-            w->pass->norm_passes *
-                (traffic(w, 2 * w->hidden, k->layers) + w->pass->element * w->pass->rows * last),
+        k->norm_bytes * w->pass->weight_reads + w->pass->norm_passes * norm_pass(w),
     };
     if (w->pass->pairs > 0) {
         struct count apart = count_residual(w);
@@ -160,6 +167,8 @@ static struct count count_head(const struct work *w) {
     return c;
 }
 
+enum { NORM = 1 }; /* its place below */
+
 /* How attention is computed decides which of its operations there are. */
 enum how { ALWAYS, FLASH, EAGER };
 
@@ -216,6 +225,22 @@ void operations_of(const struct counts *k, const struct pass *pass, struct opera
                 .intensity = flops / bytes,
             };
     }
+}
+
+double operations_norm_pass(const struct counts *k, const struct pass *pass) {
+    const struct work w = work_of(k, pass);
+    return norm_pass(&w) * pass->linear_repeats;
+}
+
+struct operations operations_with_passes(const struct operations *all, double bytes) {
+    struct operations other = *all;
+    for (size_t i = 0; i < other.n; i++)
+        for (size_t kind = 0; kind < PASS_KINDS; kind++)
+            if (other.at[i].name == kinds[NORM].names[kind]) {
+                other.at[i].bytes += bytes;
+                other.at[i].intensity = other.at[i].flops / other.at[i].bytes;
+            }
+    return other;
 }
 
 void operations_place(struct operations *all, struct roof r) {

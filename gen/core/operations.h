@@ -46,6 +46,12 @@ struct operations {
 
 void operations_of(const struct counts *k, const struct pass *pass, struct operations *out);
 
+/* Bytes that one pass more or less over the hidden state would move in each norm. */
+double operations_norm_pass(const struct counts *k, const struct pass *pass);
+
+/* The same operations with so many passes more or less. */
+struct operations operations_with_passes(const struct operations *all, double bytes);
+
 /* Puts the place of each operation on the roofline. */
 void operations_place(struct operations *all, struct roof r);
 

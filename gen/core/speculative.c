@@ -47,8 +47,8 @@ void account_draft(struct account *c) {
     struct degrees d = draft_degrees(c);
     struct kv cache = kv_of(c->s->draft, c->kv);
     double weights = parallel_weights(c->weights, c->s->draft, d).total;
-    double kv = kv_cache_bytes(&cache, engine_of(c->s->engine), (double)c->s->context,
-                               (double)c->s->batch, (double)c->s->block) *
+    double kv = kv_cache_bytes(&cache, c->engine, (double)c->s->context, (double)c->s->batch,
+                               (double)c->s->block) *
                 parallel_kv_share(c->s->draft, d);
     struct quantity bytes = quantity_exact(weights + kv, UNIT_BYTE);
     measure_set(&c->e->memory_draft, bytes);

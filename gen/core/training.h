@@ -15,11 +15,11 @@ struct rank {
     struct shard_groups groups;
     struct keeping keeping;
     struct rank_parameters held; /* on the fullest rank */
-    double tokens;        /* of one micro-batch, on this rank */
-    double micro_batches; /* of one replica in a step */
-    double chunks;        /* that a stage is cut into; 1 = not interleaved */
-    double updated;       /* parameters whose update it computes */
-    bool sharded;         /* some group has more than one rank */
+    double tokens;               /* of one micro-batch, on this rank */
+    double micro_batches;        /* of one replica in a step */
+    double chunks;               /* that a stage is cut into; 1 = not interleaved */
+    double updated;              /* parameters whose update it computes */
+    bool sharded;                /* some group has more than one rank */
 };
 
 /* keeping points into the rank, so it stays where it is. */

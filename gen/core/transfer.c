@@ -10,7 +10,7 @@
 static double prompt_bytes(const struct account *c) {
     struct prompt p = prompt_of(c);
     double kv = kv_cache_bytes(&c->cache, ENGINE_IDEAL, p.cached + p.fresh, 1, 1);
-    return kv * parallel_kv_share(c->m, c->d) + c->cache.state * cache_state_share(c);
+    return kv * c->kv_share + c->cache.state * cache_state_share(c);
 }
 
 /* Layers are streamed while later ones are computed: only what takes longer, and the last layer,

@@ -53,7 +53,7 @@ static void llama_cpp_workspace(struct account *c) {
 }
 
 void account_workspace(struct account *c) {
-    if (engine_of(c->s->engine) == ENGINE_LLAMA_CPP) {
+    if (c->engine == ENGINE_LLAMA_CPP) {
         llama_cpp_workspace(c);
         return;
     }
