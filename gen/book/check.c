@@ -109,6 +109,16 @@ static void check_charts(struct check *c, const char *path, const struct node *r
     check_course(c, session_path(c->shop.session, "content/course.xml"), root);
 }
 
+/* A file of an overlay is checked with those beside it, over the shipped catalogue. */
+static void check_overlay(struct check *c, const char *path, const struct node *root) {
+    struct session *s = c->shop.session;
+    const char *slash = strrchr(path, '/');
+    const char *folder = slash ? arena_strndup(s->arena, path, (size_t)(slash - path)) : ".";
+    struct overlay overlay = {folder, folder, false};
+    (void)root;
+    catalog_load_over(s->arena, s->diag, session_path(s, "content"), &overlay, 1, NULL);
+}
+
 static bool is_checked(const struct check *c, const char *path) {
     char *real = realpath(path, NULL);
     bool found = false;
@@ -122,7 +132,10 @@ static void check_file(struct check *c, const char *path) {
     static const struct {
         const char *element;
         void (*check)(struct check *, const char *path, const struct node *root);
-    } rows[] = {{"template", check_template}, {"course", check_course}, {"charts", check_charts}};
+    } rows[] = {{"template", check_template},    {"course", check_course},
+                {"charts", check_charts},        {"sources", check_overlay},
+                {"accelerators", check_overlay}, {"links", check_overlay},
+                {"models", check_overlay},       {"prices", check_overlay}};
     struct session *s = c->shop.session;
     if (is_checked(c, path))
         return;

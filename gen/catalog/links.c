@@ -1,6 +1,7 @@
 /* links.xml: what connects devices to each other, to their host and to what lies behind it. */
 #include "catalog/entry.h"
 
+#include <math.h>
 #include <string.h>
 
 #define COUNT_OF(table) (sizeof(table) / sizeof *(table))
@@ -11,6 +12,8 @@ static const char *const scopes[] = {"slot",    "superchip", "device", "pair",  
                                      "channel", "bus",       "pin",    "stack", "drive"};
 static const char *const topologies[] = {"switch", "mesh",           "torus",
                                          "pair",   "point-to-point", "varies"};
+
+static const double MESH_TOLERANCE = 0.02;
 
 /* What an entry need not mention, and what its silence says. */
 static const struct {
@@ -50,6 +53,36 @@ static void pair_fill(struct link *l) {
         l->pair_bandwidth = l->bandwidth;
 }
 
+static void disagree(const struct entry *e, const struct datum *at, const char *expected,
+                     const struct datum *other) {
+    diag_report(e->diag, DIAG_CATALOG_DISAGREES, at->span,
+                arena_printf(e->catalog->arena, "%g GB/s", at->value / 1e9), expected, NULL);
+    diag_note(e->diag, other->span, "the other value stands here");
+}
+
+/* In a mesh each link leads to one partner; what is measured stays below what it is measured on,
+ * but for a reduction in the switch. */
+static void link_check(const struct entry *e, const struct link *l) {
+    const struct {
+        const struct datum *measured, *ceiling;
+    } rows[] = {{&l->measured_bandwidth, &l->bandwidth},
+                {&l->measured_pair_bandwidth, &l->pair_bandwidth}};
+    struct arena *a = e->catalog->arena;
+    bool mesh = l->topology && strcmp(l->topology, "mesh") == 0;
+    double sum = l->links.value * l->pair_bandwidth.value;
+    if (mesh && l->links.known && l->pair_bandwidth.known && l->bandwidth.known &&
+        fabs(sum - l->bandwidth.value) > MESH_TOLERANCE * l->bandwidth.value)
+        disagree(e, &l->pair_bandwidth,
+                 arena_printf(a, "%g GB/s over %g links", l->bandwidth.value / 1e9, l->links.value),
+                 &l->bandwidth);
+    for (size_t i = 0; i < COUNT_OF(rows); i++)
+        if (rows[i].measured->known && rows[i].ceiling->known &&
+            rows[i].measured->value > rows[i].ceiling->value)
+            disagree(e, rows[i].measured,
+                     arena_printf(a, "%g GB/s at most", rows[i].ceiling->value / 1e9),
+                     rows[i].ceiling);
+}
+
 static void link_read(struct catalog *c, struct diag *d, const struct node *node) {
     enum { ROOM = 16 };
     const char *names[ROOM];
@@ -79,6 +112,7 @@ static void link_read(struct catalog *c, struct diag *d, const struct node *node
             datum->reason = silence;
     }
     pair_fill(l);
+    link_check(&e, l);
     store_add(c->arena, &c->links, l);
 }
 

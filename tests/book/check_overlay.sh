@@ -73,6 +73,14 @@ says "a CPU with memory: marked, and it fits" "$WORK/stdout" "EPYC 9654 (unverif
     "fits"
 lay "$WORK/lab" 600
 
+run check "$WORK/lab/accelerators.xml" "$WORK/lab/sources.xml"
+same "a file of an overlay is checked" "0 errors, 0 warnings" "$(cat "$WORK/stdout")"
+sed -i 's/600 W/600 GB/' "$WORK/lab/accelerators.xml"
+run check "$WORK/lab/sources.xml"
+same "with those beside it: exit status" 1 $status
+says "with those beside it" "$WORK/stderr" "lab/accelerators.xml:2:" "“600 GB” is in bytes"
+lay "$WORK/lab" 600
+
 # Laid over or taken away: products follow.
 run build --lang en -o "$WORK/made"
 made() { grep -c "/sheets/" "$WORK/stdout"; }
