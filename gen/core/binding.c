@@ -58,7 +58,10 @@ static bool bind_by_times(struct account *c) {
     if (n < LIMITS)
         return false;
     sort(limits, n);
-    struct quantity margin = interval_divide(limits[0].time, limits[1].time);
+    struct quantity next = limits[1].time;
+    if (!(next.low > 0))
+        next.low = next.value; /* may be hidden whole: then there is no upper end to name */
+    struct quantity margin = interval_divide(limits[0].time, next);
     e->binding_resource = limits[0].name;
     e->binding_next = limits[1].name;
     measure_set(&e->binding_margin, margin);
