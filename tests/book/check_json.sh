@@ -34,6 +34,7 @@ text_as_csv() {
         function scale(unit,  base, prefix) {
             base = unit
             sub(/\/.*/, "", base)
+            if (base ~ /^[A-Z][A-Z][A-Z]$/) return unit ~ /\/h$/ ? 1 / 3600 : 1
             if (unit ~ /^[A-Z][A-Z][A-Z]\/h$/) return 1 / 3600
             if (base == "%") return 0.01
             if (base == "" || base == "×" || base == "token" || base == "tokens") return 1
@@ -122,7 +123,21 @@ done <<END
 --model llama-3-70b --accelerator rtx-4090 --task inference --weights q4_k_m --offload layers --host-memory ddr5-5600 --host-channels 2 --price 0.4
 --model llama-3.1-8b --accelerator h100-sxm5-80gb --task inference --prompt 3000 --output 400 --batch 8 --price 30000 --ownership owned --years 4 --rent 2.5 --energy-price 0.1 --grid-intensity 0.4
 --model llama-3.2-1b --accelerator h100-sxm5-80gb --task training --tokens 1e10 --price 2 --energy-price 0.1 --grid-intensity 0.4 --offload optimizer --host-memory ddr5-5600 --host-channels 16
+--model deepseek-v3 --accelerator h200-sxm-141gb --task inference --devices 8 --tensor-parallel 8 --weights fp8 --batch 16
+--model gpt-oss-120b --accelerator h100-sxm5-80gb --task inference --devices 4 --tensor-parallel 4 --weights mxfp4-moe --batch 32 --price 2.5 --currency USD --ownership rented
+--model llama-3.1-70b --accelerator h100-sxm5-80gb --task inference --devices 8 --tensor-parallel 8 --draft-model llama-3.1-8b --draft-tokens 4 --acceptance 0.7 --prompt 2000 --output 300 --request-rate 0.5
+--model llama-2-70b --accelerator h100-sxm5-80gb --task training --devices 64 --tensor-parallel 8 --pipeline-parallel 4 --gradient-accumulation 8 --zero 1 --tokens 1e12 --price 2 --currency CNY --ownership rented
+--model mixtral-8x7b --accelerator h100-sxm5-80gb --task training --devices 64 --expert-parallel 8 --zero 1 --recompute full
 END
+run estimate --model llama-2-7b $A100 --task inference --batch 2
+text_as_csv "$WORK/csv" "$WORK/stdout" >/dev/null
+same "the comparison finds another estimate out" 1 $?
+run estimate --model llama-2-7b $A100 --task inference --batch 2 --format csv
+sed 's/^memory\/total,[0-9.]*/memory\/total,17000000000/' "$WORK/stdout" >"$WORK/csv"
+run estimate --model llama-2-7b $A100 --task inference --batch 2
+text_as_csv "$WORK/csv" "$WORK/stdout" >"$WORK/found"
+same "the comparison finds one number out" 1 $?
+says "the comparison finds one number out" "$WORK/found" "memory/total: text"
 run estimate --model llama-2-7b $A100 --task inference --batch 2 --format json
 says "JSON: what was given, and the defaults" "$WORK/stdout" '"schema": 1' '"batch": 2' '"prompt": 4096' \
     '"memory-utilisation": null' '"given": ["task", "batch"]'
