@@ -74,7 +74,8 @@ long double scale_value(struct scale scale) {
 
 static const struct base_unit *base_lookup(const char *text, size_t n) {
     for (size_t i = 0; i < BASES; i++)
-        if (!strncmp(bases[i].text, text, n) && !bases[i].text[n])
+        if ((!n || bases[i].text[0] == text[0]) && !strncmp(bases[i].text, text, n) &&
+            !bases[i].text[n])
             return &bases[i];
     return NULL;
 }

@@ -49,10 +49,20 @@ static bool is_short(double value) {
     return fabs(thousandths - round(thousandths)) < 1e-9 * fabs(thousandths);
 }
 
+/* Most numbers: four digits at most, too short to be grouped. */
+static void put_short(struct bytes *out, unsigned value) {
+    char digits[4];
+    size_t n = sizeof digits;
+    do
+        digits[--n] = (char)('0' + value % 10);
+    while ((value /= 10) > 0);
+    bytes_add(out, digits + n, sizeof digits - n);
+}
+
 static void put_number(struct bytes *out, const struct binding *b) {
     double value = b->q.value;
     if (!*b->unit && value >= 0 && value < 10000 && value == (double)(int)value) {
-        bytes_printf(out, "%d", (int)value); /* most numbers; too short to be grouped */
+        put_short(out, (unsigned)value);
         return;
     }
     struct number_format f = {.unit = b->unit, .digits = 4};
@@ -73,6 +83,14 @@ static void put_symbol(struct bytes *out, const char *symbol, size_t bytes,
     bytes_add(out, symbol, bytes);
 }
 
+/* Bytes up to the next symbol: operators, numbers, spaces. */
+static size_t operators(const char *formula) {
+    size_t n = 1;
+    while (formula[n] && !formula_symbol(formula + n))
+        n++;
+    return n;
+}
+
 static const char *substitute(struct arena *a, const char *formula, const struct binding *bindings,
                               size_t n) {
     struct bytes out = {.arena = a, .room = 96};
@@ -81,7 +99,7 @@ static const char *substitute(struct arena *a, const char *formula, const struct
         if (bytes)
             put_symbol(&out, formula, bytes, bindings, n);
         else
-            bytes_add(&out, formula, bytes = 1); /* an operator, byte by byte */
+            bytes_add(&out, formula, bytes = operators(formula));
         formula += bytes;
     }
     return out.at ? out.at : "";
