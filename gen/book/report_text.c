@@ -111,6 +111,16 @@ static void print_options(struct arena *a, const struct report *r, struct bytes 
     put_trimmed(out, line);
 }
 
+/* Where the price is from the catalogue: what it is, and of when. */
+static void print_listed_price(struct arena *a, const struct report *r, struct bytes *out) {
+    const struct price *p = r->estimate->scenario->listed;
+    if (p)
+        bytes_printf(out, "%s\n",
+                     say_with(a, r->strings, "report.listed-price", "amount",
+                              number_plain(a, p->amount), "currency", p->currency, "date", p->date,
+                              "kind", say(r->strings, arena_printf(a, "price.%s", p->kind)), NULL));
+}
+
 /* A line of the report in words, and how wide the columns of all are. */
 struct line {
     const char *label, *value, *range, *class;
@@ -182,6 +192,7 @@ void report_text(struct arena *a, const struct report *r, struct bytes *out) {
     bytes_printf(out, "%s · %s · %s\n", s->model->name, device_say(a, r->strings, s->accelerator),
                  say(r->strings, arena_printf(a, "task.%s", s->task)));
     print_options(a, r, out);
+    print_listed_price(a, r, out);
     struct line *lines = ARENA_ARRAY(a, struct line, n + 1);
     for (size_t i = 0; i < n; i++)
         lines[i] = line_of(a, r, &entries[i]);

@@ -84,22 +84,28 @@ static struct pricing pricing_of(const struct account *c) {
     return p;
 }
 
-static double per_hour(struct quantity q) {
-    return q.value * HOUR;
+/* Amounts in a derivation. */
+static struct quantity money(double amount) {
+    return quantity_exact(amount, UNIT_MONEY);
 }
 
 static void device_hour(struct account *c, const struct pricing *p) {
     struct estimate *e = c->e;
     const struct scenario *s = c->s;
+    struct quantity hosting = cost_of_hour(s->hosting);
     measure_set(&e->cost_per_device_hour, p->per_device);
     if (!p->owned) {
-        TRACE(&c->trace, STEP_COST_DEVICE, "c_rent / 3600", p->per_device, N("c_rent", p->price));
+        TRACE(&c->trace, STEP_COST_DEVICE, "c_rent", p->per_device,
+              Q("c_rent", p->per_device, "money/h"));
         return;
     }
-    TRACE(&c->trace, STEP_COST_DEVICE, "(c_buy · x_crf / 8760 / u_h + c_energy + c_host) / 3600",
-          p->per_device, N("c_buy", p->price),
-          N("x_crf", cost_recovery_factor(s->years, s->interest)), N("u_h", p->utilisation),
-          N("c_energy", per_hour(p->running) - s->hosting), N("c_host", s->hosting));
+    TRACE(&c->trace, STEP_COST_DEVICE, "c_buy · x_crf / t_year / u_h + c_energy + c_host",
+          p->per_device, Q("c_buy", money(p->price), "money"),
+          N("x_crf", cost_recovery_factor(s->years, s->interest)),
+          Q("t_year", quantity_exact(HOURS_OF_YEAR * HOUR, UNIT_SECOND), "h"),
+          N("u_h", p->utilisation),
+          Q("c_energy", interval_subtract(p->running, hosting), "money/h"),
+          Q("c_host", hosting, "money/h"));
 }
 
 static void all_devices_hour(struct account *c, const struct pricing *p) {
@@ -107,7 +113,7 @@ static void all_devices_hour(struct account *c, const struct pricing *p) {
     struct quantity all = interval_scale(p->per_device, (double)c->s->devices);
     measure_set(&e->cost_per_hour, all);
     TRACE(&c->trace, STEP_COST_HOUR, "n · c_dev", all, N("n", c->s->devices),
-          N("c_dev", p->per_device.value));
+          Q("c_dev", p->per_device, "money/h"));
 }
 
 /* What a device that is bought costs is already spread over the hours that are used. */
@@ -117,10 +123,10 @@ static double paid_share(const struct pricing *p) {
 
 static void million(struct account *c, struct measure *out, enum step_name name,
                     struct quantity per_second, struct quantity speed, double utilisation) {
-    struct quantity money = cost_per_million(per_second, speed, utilisation);
-    measure_set(out, money);
+    struct quantity cost = cost_per_million(per_second, speed, utilisation);
+    measure_set(out, cost);
     TRACE(&c->trace, name, utilisation < 1 ? "1000000 · c_all / (v · u_h)" : "1000000 · c_all / v",
-          money, N("c_all", per_second.value), N("v", speed.value), N("u_h", utilisation));
+          cost, Q("c_all", per_second, "money/h"), Q("v", speed, "token/s"), N("u_h", utilisation));
 }
 
 static void of_tokens(struct account *c, const struct pricing *p) {
@@ -143,8 +149,8 @@ static void bill(struct account *c, struct measure *out, enum step_name name,
                  struct quantity per_device) {
     struct quantity hours = c->e->training_device_hours.q;
     measure_set(out, cost_bill(hours, per_device));
-    TRACE(&c->trace, name, "t_dev · c_hour", out->q, N("t_dev", hours.value / HOUR),
-          N("c_hour", per_hour(per_device)));
+    TRACE(&c->trace, name, "t_dev · c_dev", out->q, Q("t_dev", hours, "h"),
+          Q("c_dev", per_device, "money/h"));
 }
 
 static void of_run(struct account *c, const struct pricing *p) {
@@ -164,8 +170,9 @@ static void break_even(struct account *c, const struct pricing *p) {
     struct quantity saved = interval_subtract(cost_of_hour(p->rent), p->running);
     struct quantity time = interval_divide(quantity_exact(p->price, UNIT_MONEY), saved);
     measure_set(&e->cost_break_even, time);
-    TRACE(&c->trace, STEP_COST_BREAK_EVEN, "3600 · c_buy / (c_rent − c_use)", time,
-          N("c_buy", p->price), N("c_rent", p->rent), N("c_use", per_hour(p->running)));
+    TRACE(&c->trace, STEP_COST_BREAK_EVEN, "c_buy / (c_rent − c_use)", time,
+          Q("c_buy", money(p->price), "money"), Q("c_rent", cost_of_hour(p->rent), "money/h"),
+          Q("c_use", p->running, "money/h"));
 }
 
 /* What the request would cost at a service that is paid by the token. */

@@ -82,8 +82,10 @@ static void consequences(struct account *c, struct quantity energy, struct conse
     if (s->energy_price > 0) {
         struct quantity money = energy_money(energy, s->energy_price);
         measure_set(of.cost, money);
-        TRACE(&c->trace, of.cost_step, arena_printf(c->arena, "%s / 3600000 · c_kWh", of.symbol),
-              money, Q(of.symbol, energy, "J"), N("c_kWh", s->energy_price));
+        struct quantity price =
+            quantity_exact(s->energy_price / KILOWATT_HOUR, unit_divide(UNIT_MONEY, UNIT_JOULE));
+        TRACE(&c->trace, of.cost_step, arena_printf(c->arena, "%s · c_kWh", of.symbol), money,
+              Q(of.symbol, energy, "kWh"), Q("c_kWh", price, "money/kWh"));
     }
 }
 
