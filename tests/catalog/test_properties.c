@@ -51,10 +51,6 @@ struct question {
     size_t n;
 };
 
-static struct question ask(const struct model *m, const struct accelerator *x, const char *task) {
-    return (struct question){{"task", "model", "accelerator"}, {task, m->id, x->id}, 3};
-}
-
 static void with(struct question *q, const char *name, const char *value) {
     for (size_t i = 0; i < q->n; i++)
         if (!strcmp(q->names[i], name)) {
@@ -63,6 +59,14 @@ static void with(struct question *q, const char *name, const char *value) {
         }
     q->names[q->n] = name;
     q->values[q->n++] = value;
+}
+
+/* A host whose memory is a matter of its slots gets some. */
+static struct question ask(const struct model *m, const struct accelerator *x, const char *task) {
+    struct question q = {{"task", "model", "accelerator"}, {task, m->id, x->id}, 3};
+    if (!x->memory_capacity.known)
+        with(&q, "memory-capacity", "384 GiB");
+    return q;
 }
 
 static const char *number(struct arena *a, long long n) {
