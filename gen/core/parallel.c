@@ -195,6 +195,24 @@ static bool has_stages(struct degrees d) {
     return d.pipeline > 1;
 }
 
+/* Layers that do not divide evenly are spread so that the stages with a table have one less, where
+ * there are others to take it; known only of layers of one kind. */
+static bool ends_are_short(const struct model *m, struct degrees d) {
+    bool mixed = m->recurrent_layers > 0 || (m->moe_layers > 0 && m->moe_layers < m->layers);
+    int64_t over = m->layers % d.pipeline;
+    return !mixed && over > 0 && over <= d.pipeline - 2;
+}
+
+static struct stage end_stage(const struct model *m, struct degrees d) {
+    struct stage s = parallel_stage(m, d);
+    if (!ends_are_short(m, d))
+        return s;
+    return (struct stage){.layers = s.layers - 1,
+                          .attention = s.attention - 1,
+                          .dense = s.dense > 0 ? s.dense - 1 : 0,
+                          .moe = s.moe > 0 ? s.moe - 1 : 0};
+}
+
 /* Elements of a rank outside the layers, on the first and on the last stage. */
 struct tables {
     double embedding, positions, head;
@@ -212,8 +230,7 @@ static double packed(double elements, double bits) {
 }
 
 static void add_matrices(struct weight_bytes *w, const struct format *f, const struct model *m,
-                         const struct census *counted, struct degrees d) {
-    struct stage stage = parallel_stage(m, d);
+                         const struct census *counted, struct stage stage, struct degrees d) {
     for (size_t i = 0; i < counted->n; i++) {
         const struct matrix *matrix = &counted->matrices[i];
         double *class = matrix->group == GROUP_EXPERT   ? &w->expert
@@ -231,11 +248,17 @@ struct weight_bytes parallel_weights(const struct format *f, const struct model 
     return parallel_counted_weights(f, m, &counted, d);
 }
 
-struct weight_bytes parallel_counted_weights(const struct format *f, const struct model *m,
-                                             const struct census *counted, struct degrees d) {
+static double weights_sum(const struct weight_bytes *w) {
+    return w->linear + w->expert + w->embedding + w->positions + w->head + w->small;
+}
+
+/* Of a stage with a table, or of all when there are no stages. */
+static struct weight_bytes end_weights(const struct format *f, const struct model *m,
+                                       const struct census *counted, struct degrees d) {
     const struct parameters *p = &counted->p;
+    struct stage stage = end_stage(m, d);
     struct tables tables = tables_on_rank(p, d);
-    struct small_tensors small = small_on_rank(m, p, parallel_stage(m, d), d);
+    struct small_tensors small = small_on_rank(m, p, stage, d);
     struct weight_bytes w = {
         .embedding = packed(tables.embedding, f->embedding_bits),
         .positions = packed(tables.positions, f->embedding_bits),
@@ -252,34 +275,65 @@ struct weight_bytes parallel_counted_weights(const struct format *f, const struc
         w.small = last;
         w.embedding = w.positions = 0;
     }
-    add_matrices(&w, f, m, counted, d);
-    w.total = w.linear + w.expert + w.embedding + w.positions + w.head + w.small;
+    add_matrices(&w, f, m, counted, stage, d);
+    w.total = weights_sum(&w);
     return w;
 }
 
-struct rank_parameters parallel_parameters(const struct model *m, struct degrees d) {
+/* Of a stage between the ends: a layer more, and no table. */
+static struct weight_bytes middle_weights(const struct format *f, const struct model *m,
+                                          const struct census *counted, struct degrees d) {
+    struct stage stage = parallel_stage(m, d);
+    struct small_tensors small = small_on_rank(m, &counted->p, stage, d);
+    struct weight_bytes w = {.small = packed(small.layers + small.experts, f->norm_bits)};
+    add_matrices(&w, f, m, counted, stage, d);
+    w.total = weights_sum(&w);
+    return w;
+}
+
+struct weight_bytes parallel_counted_weights(const struct format *f, const struct model *m,
+                                             const struct census *counted, struct degrees d) {
+    struct weight_bytes end = end_weights(f, m, counted, d);
+    if (!ends_are_short(m, d))
+        return end;
+    struct weight_bytes middle = middle_weights(f, m, counted, d);
+    return middle.total > end.total ? middle : end;
+}
+
+/* With the tables of the fuller end, or without any. */
+static struct rank_parameters stage_parameters(const struct model *m, struct stage stage,
+                                               bool tabled, struct degrees d) {
     struct matrix matrices[MATRICES_MOST];
     size_t n = matrices_of(m, matrices);
     struct parameters p = parameters_count(m);
-    struct stage stage = parallel_stage(m, d);
     struct tables tables = tables_on_rank(&p, d);
     struct small_tensors small = small_on_rank(m, &p, stage, d);
-    struct rank_parameters r = {.experts = small.experts};
+    struct rank_parameters r = {.experts = small.experts, .small = small.layers};
     for (size_t i = 0; i < n; i++)
         *(matrices[i].group == GROUP_EXPERT ? &r.experts : &r.matrix) +=
             (double)(matrices[i].in * matrices[i].out) *
             copies_on_stage(m, &matrices[i], stage, d) * parallel_matrix_share(m, &matrices[i], d);
     double first = tables.embedding + tables.positions, last = tables.head;
-    r.table = first + last;
-    r.small = small.layers + small.first + small.last;
-    if (has_stages(d)) {
-        bool full_first = first + small.first >= last + small.last;
-        r.table = full_first ? first : last;
-        r.small = small.layers + (full_first ? small.first : small.last);
+    bool full_first = first + small.first >= last + small.last;
+    if (tabled && (full_first || !has_stages(d))) {
+        r.table += first;
+        r.small += small.first;
+    }
+    if (tabled && (!full_first || !has_stages(d))) {
+        r.table += last;
+        r.small += small.last;
     }
     r.dense = r.matrix + r.table + r.small;
     r.total = r.dense + r.experts;
     return r;
+}
+
+struct rank_parameters parallel_parameters(const struct model *m, struct degrees d) {
+    struct rank_parameters end = stage_parameters(m, end_stage(m, d), true, d);
+    if (!ends_are_short(m, d))
+        return end;
+    struct rank_parameters middle = stage_parameters(m, parallel_stage(m, d), false, d);
+    return middle.total > end.total ? middle : end;
 }
 
 /* ── Cache ── */

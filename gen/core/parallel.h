@@ -44,7 +44,8 @@ double parallel_matrix_share(const struct model *m, const struct matrix *matrix,
 
 /* Bytes on the fullest rank; total is the largest sum of a stage. Input table and output head stand
  * on the first and the last stage, so with stages only one of them is in the total: the other is 0.
- * Tied tables of several stages are held twice. */
+ * Where layers do not divide evenly, those two stages have one less, and a stage between them, with
+ * neither, may be the fullest. Tied tables of several stages are held twice. */
 struct weight_bytes parallel_weights(const struct format *f, const struct model *m,
                                      struct degrees d);
 

@@ -39,9 +39,14 @@ static const struct model *any_model(uint64_t *seed) {
     return catalog_model_at(shipped.catalog, pick(seed, catalog_model_count(shipped.catalog)));
 }
 
+/* One whose memory is known: of others nothing is said. */
 static const struct accelerator *any_device(uint64_t *seed) {
     size_t n = catalog_accelerator_count(shipped.catalog);
-    return catalog_accelerator_at(shipped.catalog, pick(seed, n));
+    const struct accelerator *x;
+    do
+        x = catalog_accelerator_at(shipped.catalog, pick(seed, n));
+    while (!x->memory_capacity.known || !x->memory_bandwidth.known);
+    return x;
 }
 
 /* ── Questions ── */

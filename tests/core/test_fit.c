@@ -275,7 +275,8 @@ static void the_batch_where_arithmetic_binds(void **state) {
 
 /* ── Devices ── */
 
-/* 70B in 16 bits is 131 GiB: two devices of 80 GiB, in one tensor group; 405B takes 16. */
+/* 70B in 16 bits is 131 GiB: two devices of 80 GiB, in one tensor group; 405B is
+ * 756 GiB, for which nine are too few and 16 are plenty. */
 static void fewest_devices(void **state) {
     struct scenario s = {
         .task = "inference", .model = &llama_3_70b, .accelerator = &a100_80, .context = 2048};
@@ -288,7 +289,7 @@ static void fewest_devices(void **state) {
     struct scenario large = {
         .task = "inference", .model = &llama_3_405b, .accelerator = &h100, .context = 2048};
     answer = ask(*state, FIT_MIN_DEVICES, &large, 0, 0).answers[0];
-    assert_true(answer.answer.q.value >= 11 && answer.answer.q.value <= 16);
+    assert_true(answer.answer.q.value >= 10 && answer.answer.q.value <= 16);
     assert_true(answer.scenario->tensor_parallel <= 8);
     assert_int_equal(answer.verdict, VERDICT_YES);
 }

@@ -246,19 +246,42 @@ static void kv_projections_are_copied(void **state) {
     assert_equal_double(w.linear, 2 * 80 * layer);
 }
 
-/* Stages of ⌈126 / 4⌉ = 32 layers; the last also holds the head and the final norm, which is as
+/* Stages of 126 / 3 = 42 layers; the last also holds the head and the final norm, which is as
  * large as the first's input table and one norm more. A layer: 2 · 16384² + 2 · 16384 · 1024 +
  * 3 · 16384 · 53248 = 3 187 671 040 and two norms. */
 static void stages_hold_layers_and_one_table(void **state) {
     (void)state;
-    struct degrees d = degrees(1, 4, 1, 1, 1);
+    struct degrees d = degrees(1, 3, 1, 1, 1);
     struct weight_bytes w = parallel_weights(format_lookup("bf16"), &llama_3_405b, d);
-    assert_equal_double(w.linear, 2 * 32 * 3187671040.0);
+    assert_equal_double(w.linear, 2 * 42 * 3187671040.0);
     assert_equal_double(w.embedding, 0);
     assert_equal_double(w.head, 2 * 128256 * 16384.0);
-    assert_equal_double(w.small, 2 * (32 * 2 + 1) * 16384.0);
+    assert_equal_double(w.small, 2 * (42 * 2 + 1) * 16384.0);
     assert_equal_double(parallel_parameters(&llama_3_405b, d).total * 2, w.total);
-    assert_near(parallel_kv_share(&llama_3_405b, d), 32 / 126.0, 1e-12);
+    assert_near(parallel_kv_share(&llama_3_405b, d), 42 / 126.0, 1e-12);
+}
+
+/* 80 layers on 6 stages: 13, four times 14, 13. A layer has 855 654 400 parameters, a table
+ * 128 256 · 8192, the last norm 8192: 2 · (13 · 855 654 400 + 1 050 673 152 + 8192) at the end are
+ * more than 2 · 14 · 855 654 400 between. 126 layers of 3 187 703 808 on 16 stages, as Llama 3.1
+ * 405B was trained: 7, fourteen times 8, 7; a table has fewer parameters than a layer, so that
+ * eight layers are the most. */
+static void ends_have_a_layer_less(void **state) {
+    (void)state;
+    const struct format *half = format_lookup("bf16");
+    struct degrees six = degrees(1, 6, 1, 1, 1), sixteen = degrees(1, 16, 1, 1, 1);
+    assert_equal_double(parallel_weights(half, &llama_3_70b, six).total,
+                        2 * (13 * 855654400.0 + 1050673152 + 8192));
+    assert_equal_double(parallel_parameters(&llama_3_70b, six).total,
+                        13 * 855654400.0 + 1050673152 + 8192);
+    assert_equal_double(parallel_weights(half, &llama_3_405b, sixteen).total, 2 * 8 * 3187703808.0);
+    assert_equal_double(parallel_weights(half, &llama_3_405b, sixteen).head, 0);
+    assert_equal_double(parallel_parameters(&llama_3_405b, sixteen).total, 8 * 3187703808.0);
+    /* Five of six stages have to take 14 of 83 layers: an end is as full as the others. */
+    struct model long_model = llama_3_70b;
+    long_model.layers = 83;
+    assert_equal_double(parallel_parameters(&long_model, six).total,
+                        14 * 855654400.0 + 1050673152 + 8192);
 }
 
 /* The first and the last stage each hold the tied table. */
@@ -363,6 +386,7 @@ int main(void) {
         TEST(tensor_ranks_split_matrices_and_tables),
         TEST(kv_projections_are_copied),
         TEST(stages_hold_layers_and_one_table),
+        TEST(ends_have_a_layer_less),
         TEST(tied_tables_stand_twice),
         TEST(cache_of_a_rank),
         TEST(experts_of_a_rank),
