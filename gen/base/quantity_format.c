@@ -171,6 +171,17 @@ const char *quantity_format(struct arena *a, struct quantity q, struct number_fo
     return out.at;
 }
 
+const char *quantity_readable_unit(struct quantity q, const char *unit) {
+    static const struct {
+        const char *unit;
+        double least;
+    } rows[] = {{"GiB", 0x1p30 / 10}, {"MiB", 0x1p20 / 10}, {"KiB", 0}};
+    for (size_t i = 0; unit && !strcmp(unit, "GiB") && i < sizeof rows / sizeof *rows; i++)
+        if (q.value == 0 || fabs(q.value) >= rows[i].least)
+            return rows[i].unit;
+    return unit;
+}
+
 /* ── Parts that add up ── */
 
 /* rest: what rounding down took, in 10^-9, so that equal rests compare equal. */

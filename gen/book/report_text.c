@@ -8,18 +8,6 @@
 
 enum { GAP = 2, OPTIONS_WIDTH = 100 };
 
-/* Small sizes are not printed as thousandths of a GiB. */
-static const char *readable_unit(const char *unit, struct quantity q) {
-    static const struct {
-        const char *unit;
-        double least;
-    } rows[] = {{"GiB", 0x1p30 / 10}, {"MiB", 0x1p20 / 10}, {"KiB", 0}};
-    for (size_t i = 0; unit && !strcmp(unit, "GiB") && i < sizeof rows / sizeof *rows; i++)
-        if (q.value == 0 || fabs(q.value) >= rows[i].least)
-            return rows[i].unit;
-    return unit;
-}
-
 static bool is_count(struct quantity q, const char *unit) {
     return (!unit || !*unit) && unit_equal(q.unit, UNIT_NONE) && q.value == floor(q.value) &&
            q.low == floor(q.low) && q.high == floor(q.high);
@@ -42,7 +30,7 @@ static const char *unit_said(struct arena *a, const struct strings *s, const cha
 
 const char *report_value(struct arena *a, const struct strings *s, struct quantity q,
                          const char *unit, bool range) {
-    struct number_format f = {.unit = unit && *unit ? readable_unit(unit, q) : NULL,
+    struct number_format f = {.unit = unit && *unit ? quantity_readable_unit(q, unit) : NULL,
                               .range = range,
                               .unit_printed = unit_said(a, s, unit)};
     if (!is_count(q, unit))

@@ -65,7 +65,7 @@ static void put_number(struct bytes *out, const struct binding *b) {
         put_short(out, (unsigned)value);
         return;
     }
-    struct number_format f = {.unit = b->unit, .digits = 4};
+    struct number_format f = {.unit = quantity_readable_unit(b->q, b->unit), .digits = 4};
     if (!*b->unit && is_short(value)) {
         f.digits = 0;
         f.decimals = -1;

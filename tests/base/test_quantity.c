@@ -298,25 +298,32 @@ static void parts_add_up(void **state) {
 
 #define TEST(f) cmocka_unit_test_setup_teardown(f, set_up, tear_down)
 
+static void small_amounts_have_small_units(void **state) {
+    (void)state;
+    const struct {
+        double bytes;
+        const char *unit, *want;
+    } rows[] = {{13.5e9, "GiB", "GiB"},  {0x1p30 / 10, "GiB", "GiB"}, {0x1p26, "GiB", "MiB"},
+                {-0x1p26, "GiB", "MiB"}, {40000, "GiB", "KiB"},       {0, "GiB", "GiB"},
+                {0x1p26, "GB", "GB"}};
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+        assert_string_equal(
+            quantity_readable_unit(quantity_exact(rows[i].bytes, UNIT_BYTE), rows[i].unit),
+            rows[i].want);
+    assert_null(quantity_readable_unit(quantity_exact(1, UNIT_BYTE), NULL));
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
-        TEST(units_are_prefix_and_base),
-        TEST(units_are_put_together),
-        TEST(other_words_are_no_units),
-        TEST(the_algebra_is_exact),
-        TEST(numbers_are_read_to_the_last_bit),
-        TEST(bad_numbers_are_refused),
-        TEST(unknown_units_get_the_nearest),
-        TEST(digits_keep_their_zeros),
-        TEST(groups_begin_at_five_digits),
-        TEST(halves_go_away_from_zero),
-        TEST(the_shortest_is_exact),
-        TEST(units_are_chosen_by_size),
-        TEST(the_unit_can_be_hidden_or_renamed),
-        TEST(ranges_share_their_unit),
-        TEST(what_is_no_number_is_printed_too),
-        TEST(what_is_printed_can_be_read),
-        TEST(parts_add_up),
+        TEST(small_amounts_have_small_units), TEST(units_are_prefix_and_base),
+        TEST(units_are_put_together),         TEST(other_words_are_no_units),
+        TEST(the_algebra_is_exact),           TEST(numbers_are_read_to_the_last_bit),
+        TEST(bad_numbers_are_refused),        TEST(unknown_units_get_the_nearest),
+        TEST(digits_keep_their_zeros),        TEST(groups_begin_at_five_digits),
+        TEST(halves_go_away_from_zero),       TEST(the_shortest_is_exact),
+        TEST(units_are_chosen_by_size),       TEST(the_unit_can_be_hidden_or_renamed),
+        TEST(ranges_share_their_unit),        TEST(what_is_no_number_is_printed_too),
+        TEST(what_is_printed_can_be_read),    TEST(parts_add_up),
     };
     return cmocka_run_group_tests(tests, NULL, NULL) ? 1 : 0;
 }
