@@ -18,7 +18,7 @@ enum { COLUMNS = 9, ALIGNED = 7, GAP = 2 };
 static const char *const HEADS[COLUMNS] = {
     "id", "published", "ours", "unit", "difference", "tolerance", "verdict", "quantity", "reason"};
 
-struct list {
+struct listing {
     struct arena *arena;
     const struct catalog *catalog;
     const struct cases *cases;
@@ -28,14 +28,14 @@ struct list {
     struct bytes *out;
 };
 
-static bool is_wanted(const struct list *l, const char *capability) {
+static bool is_wanted(const struct listing *l, const char *capability) {
     bool found = l->wanted_count == 0;
     for (size_t i = 0; i < l->wanted_count; i++)
         found |= strcmp(l->wanted[i], capability) == 0;
     return found;
 }
 
-static const char *verdict_word(const struct list *l, const struct published_case *p) {
+static const char *verdict_word(const struct listing *l, const struct published_case *p) {
     static const char *const keys[] = {[CASE_REACHED] = "case.reached",
                                        [CASE_OUT_OF_REACH] = "case.out-of-reach",
                                        [CASE_LOST] = "case.lost",
@@ -43,7 +43,7 @@ static const char *verdict_word(const struct list *l, const struct published_cas
     return say(l->strings, keys[case_verdict(p)]);
 }
 
-static const char *words(const struct list *l, const struct case_words *w) {
+static const char *words(const struct listing *l, const struct case_words *w) {
     return case_say(l->catalog, w, strings_language(l->strings));
 }
 
@@ -52,7 +52,7 @@ static const char *difference_text(struct arena *a, const struct published_case 
     return isnan(difference) ? "" : arena_printf(a, "%+.2f%%", difference);
 }
 
-static void cells_of(const struct list *l, const struct published_case *p,
+static void cells_of(const struct listing *l, const struct published_case *p,
                      const char *out[COLUMNS]) {
     const char *const cells[COLUMNS] = {p->id,
                                         p->value,
@@ -75,7 +75,7 @@ static int width_of(const char *text) {
     return total;
 }
 
-static void widths_of(const struct list *l, int widths[ALIGNED]) {
+static void widths_of(const struct listing *l, int widths[ALIGNED]) {
     const char *cells[COLUMNS];
     for (size_t i = 0; i < l->cases->n; i++) {
         if (!is_wanted(l, l->cases->at[i].capability))
@@ -87,7 +87,7 @@ static void widths_of(const struct list *l, int widths[ALIGNED]) {
     }
 }
 
-static void text_line(const struct list *l, const struct published_case *p,
+static void text_line(const struct listing *l, const struct published_case *p,
                       const int widths[ALIGNED]) {
     const char *cells[COLUMNS];
     cells_of(l, p, cells);
@@ -100,7 +100,7 @@ static const char *number(struct arena *a, size_t n) {
     return arena_printf(a, "%zu", n);
 }
 
-static void text_head(const struct list *l, const char *capability) {
+static void text_head(const struct listing *l, const char *capability) {
     struct case_count count = cases_count(l->cases, capability);
     const char *name = say(l->strings, arena_printf(l->arena, "capability.%s", capability));
     bytes_printf(l->out, "%s\n",
@@ -109,7 +109,7 @@ static void text_head(const struct list *l, const char *capability) {
                           NULL));
 }
 
-static void text_sum(const struct list *l) {
+static void text_sum(const struct listing *l) {
     size_t n = 0, reached = 0, lost = 0;
     for (size_t i = 0; i < l->cases->n; i++) {
         const struct published_case *p = &l->cases->at[i];
@@ -125,7 +125,7 @@ static void text_sum(const struct list *l) {
                           number(l->arena, n - reached), "lost", number(l->arena, lost), NULL));
 }
 
-static void print_text(const struct list *l) {
+static void print_text(const struct listing *l) {
     int widths[ALIGNED] = {0};
     widths_of(l, widths);
     const char *capability = "";
@@ -143,7 +143,7 @@ static void print_text(const struct list *l) {
 
 /* ── CSV and JSON ── */
 
-static void print_csv(const struct list *l) {
+static void print_csv(const struct listing *l) {
     const char *cells[COLUMNS];
     for (int k = 0; k < COLUMNS; k++)
         bytes_printf(l->out, "%s%s", k ? "," : "", HEADS[k]);
@@ -160,7 +160,7 @@ static void print_csv(const struct list *l) {
     }
 }
 
-static void print_json(const struct list *l) {
+static void print_json(const struct listing *l) {
     const char *cells[COLUMNS], *between = "[\n  {";
     for (size_t i = 0; i < l->cases->n; i++) {
         if (!is_wanted(l, l->cases->at[i].capability))
@@ -179,10 +179,10 @@ static void print_json(const struct list *l) {
     bytes_puts(l->out, *between == ',' ? "\n]\n" : "[]\n");
 }
 
-static void print(const struct list *l, const char *format) {
+static void print(const struct listing *l, const char *format) {
     static const struct {
         const char *name;
-        void (*print)(const struct list *);
+        void (*print)(const struct listing *);
     } formats[] = {{"text", print_text}, {"csv", print_csv}, {"json", print_json}};
     for (size_t i = 0; i < sizeof formats / sizeof *formats; i++)
         if (strcmp(formats[i].name, format) == 0)
@@ -190,7 +190,7 @@ static void print(const struct list *l, const char *format) {
 }
 
 /* A value that is not reached without a reason is a fault, and so is a reason for one that is. */
-static void faults_report(struct session *s, const struct list *l) {
+static void faults_report(struct session *s, const struct listing *l) {
     for (size_t i = 0; i < l->cases->n; i++) {
         const struct published_case *p = &l->cases->at[i];
         if (!is_wanted(l, p->capability))
@@ -198,7 +198,7 @@ static void faults_report(struct session *s, const struct list *l) {
         const char *expected =
             arena_printf(s->arena, "%s %s (%s)", p->value, p->unit, p->tolerance);
         const char *found = arena_printf(s->arena, "%s: %s", p->id, case_ours_text(s->arena, p));
-        if (case_verdict(p) == CASE_LOST && p->computed)
+        if (case_verdict(p) == CASE_LOST)
             diag_report(s->diag, DIAG_CASE_LOST, p->span, found, expected, NULL);
         else if (case_verdict(p) == CASE_STALE)
             diag_report(s->diag, DIAG_CASE_STALE, p->span, p->id, NULL, NULL);
@@ -228,7 +228,7 @@ static void run(struct session *s, const struct options *o) {
     if (!cases)
         return;
     struct bytes out = {.arena = s->arena};
-    struct list l = {s->arena, c, cases, strings, o->plain, o->plain_count, &out};
+    struct listing l = {s->arena, c, cases, strings, o->plain, o->plain_count, &out};
     print(&l, option_value(o, "format", "text"));
     faults_report(s, &l);
     fwrite(out.at, 1, out.n, stdout);

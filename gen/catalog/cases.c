@@ -86,8 +86,16 @@ static bool attributes_read(struct reading *r) {
 
 static bool scenario_read(struct reading *r, const struct node *element) {
     const struct scenario *s = catalog_read_scenario(r->e.catalog, r->e.diag, element, NULL, 0);
-    if (!s || r->n == SCENARIOS)
+    if (!s)
         return false;
+    for (size_t i = 0; i < r->n; i++)
+        if (strcmp(r->bindings[i].name, s->id) == 0) {
+            diag_report(r->e.diag, DIAG_DUPLICATE_ID, node_value_span(element, "id"), s->id, NULL,
+                        NULL);
+            return false;
+        }
+    if (r->n == SCENARIOS)
+        return false; /* the expressions miss it */
     if (!r->out->scenario)
         r->out->scenario = s;
     r->bindings[r->n++] = (struct binding){.name = s->id, .scenario = s};

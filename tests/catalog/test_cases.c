@@ -137,6 +137,7 @@ static void faults_are_reported(void **state) {
          "memory/weight"},
         {CASE("value='7' tolerance='exact' select='$b/memory/weights'", MODEL_7B),
          DIAG_UNKNOWN_SCENARIO, "b"},
+        {CASE("value='7' tolerance='exact' select='7'", MODEL_7B MODEL_7B), DIAG_DUPLICATE_ID, "a"},
         {CASE("value='7' tolerance='exact' select='7'", "<note/>"), DIAG_UNKNOWN_ENTRY, "note"},
         {CASE("value='7' tolerance='exact' select='7'", "<unreached lang='en'>so</unreached>"),
          DIAG_CASE_WORDS, "unreached lang=\"zh\""},
