@@ -44,7 +44,10 @@ static struct words cache_formats(const struct model *m) {
 /* A width of its own fits only models that have what it packs. */
 static void check_formats(struct faults *f, const struct scenario *s) {
     const struct format *weights = format_lookup(s->weights);
-    if (!weights)
+    if (!weights && s->weights && strncmp(s->weights, "exl", 3) == 0)
+        fault_add(f, "weights", s->weights,
+                  "exl2-2.0, exl2-2.1 and so on to exl2-8.0, or a quarter such as exl2-4.25", NULL);
+    else if (!weights)
         check_word(f, "weights", s->weights, words_of_formats());
     else if (weights->expert_bits != weights->linear_bits && !model_is_moe(s->model))
         fault_add(f, "weights", s->weights,

@@ -27,7 +27,9 @@ static struct degrees draft_degrees(const struct account *c) {
     const struct model *m = c->s->draft;
     int64_t t = c->d.tensor;
     bool splits = m->heads % t == 0 && (m->kv_heads % t == 0 || t % m->kv_heads == 0);
-    return (struct degrees){splits ? t : 1, 1, 1, 1, 1, 1};
+    int64_t shared = splits ? t : 1;
+    return (struct degrees){
+        .tensor = shared, .pipeline = 1, .data = 1, .expert = 1, .context = 1, .devices = shared};
 }
 
 /* The same question about the draft model: same format, batch and context. */

@@ -17,8 +17,8 @@ static void bandwidth_in_decode(void **state) {
     expect(efficiency_memory(&rtx_4090, half), 0.70, 0.85, 0.92);
     expect(efficiency_memory(&apple, half), 0.60, 0.75, 0.90);
     expect(efficiency_memory(&nameless, half), 0.55, 0.70, 0.85);
-    expect(efficiency_memory(&h100, format_lookup("int4-g128")), 0.45, 0.60, 0.80);
-    expect(efficiency_memory(&apple, format_lookup("q4_k_m")), 0.45, 0.60, 0.80);
+    expect(efficiency_memory(&h100, format_lookup("int4-g128")), 0.40, 0.60, 0.82);
+    expect(efficiency_memory(&apple, format_lookup("q4_k_m")), 0.40, 0.60, 0.82);
     expect(efficiency_memory(&h100, format_lookup("q8_0")), 0.55, 0.70, 0.85);
 }
 

@@ -78,7 +78,8 @@ static void numbers_give_the_results(void **state) {
         for (size_t i = 0; i < e->step_count; i++) {
             const struct step *s = &e->steps[i];
             double value;
-            /* Sums over operations stay symbolic; gains are small differences of rounded numbers. */
+            /* Sums over operations stay symbolic; gains are small differences of rounded numbers.
+             */
             if (strstr(s->formula, "Σ") || strncmp(s->id, "binding/gain", 12) == 0)
                 continue;
             if (!evaluate(s->substituted, &value))

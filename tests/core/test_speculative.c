@@ -110,6 +110,31 @@ static void experts_erode_the_gain(void **state) {
                 (dense + touched * expert) / (dense + 2 * expert), 0.02);
 }
 
+/* The draft is split over the same ranks, and each of its steps waits for its own messages. */
+static void drafts_send_messages(void **state) {
+    static const struct link wire = {.id = "nvlink-4",
+                                     .kind = "scale-up",
+                                     .topology = "switch",
+                                     .bandwidth = KNOWN(450e9),
+                                     .pair_bandwidth = KNOWN(450e9)};
+    struct scenario s = {.task = "inference",
+                         .model = &llama_3_70b,
+                         .accelerator = &roomy,
+                         .device_link = &wire,
+                         .context = 512,
+                         .tensor_parallel = 8,
+                         .draft = &llama_3_1b,
+                         .draft_tokens = 4,
+                         .acceptance = 0.7,
+                         .latency = 1e-9};
+    double free_of_latency = run(*state, &s)->speculative_draft_cost.q.value;
+    s.latency = 20e-6;
+    const struct estimate *e = run(*state, &s);
+    /* 32 messages against 160 in a step, all of 20 µs or more. */
+    assert_true(e->speculative_draft_cost.q.value > 2 * free_of_latency);
+    assert_true(e->speculative_draft_cost.q.value * e->decode_time.q.value > 32 * 20e-6);
+}
+
 static void no_gain_for_what_does_not_fit(void **state) {
     const struct estimate *e = run(*state, &(struct scenario){.task = "inference",
                                                               .model = &llama_2_70b,
@@ -125,9 +150,13 @@ static void no_gain_for_what_does_not_fit(void **state) {
 int main(void) {
     families_used();
     const struct CMUnitTest tests[] = {
-        TEST(tokens_of_a_round),      TEST(published_ratios),
-        TEST(a_draft_model),          TEST(large_batches_lose_the_gain),
-        TEST(experts_erode_the_gain), TEST(no_gain_for_what_does_not_fit),
+        TEST(tokens_of_a_round),
+        TEST(published_ratios),
+        TEST(a_draft_model),
+        TEST(large_batches_lose_the_gain),
+        TEST(experts_erode_the_gain),
+        TEST(drafts_send_messages),
+        TEST(no_gain_for_what_does_not_fit),
     };
     return cmocka_run_group_tests(tests, NULL, NULL) ? 1 : 0;
 }
