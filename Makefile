@@ -98,7 +98,7 @@ layers:
 	@tests/layers.sh $(foreach r,$(ROOMS),"$r: $(MAY.$r)")
 
 test:
-	@$(call INSTALL,pkg-config --exists cmocka && command -v qpdf pdftotext rsvg-convert xmllint >/dev/null && [ -x /usr/bin/jsonschema ],$(PACKAGES) $(TEST_PACKAGES))
+	@$(call INSTALL,pkg-config --exists cmocka && command -v qpdf pdftotext rsvg-convert xmllint >/dev/null && dpkg -s python3-jsonschema >/dev/null 2>&1,$(PACKAGES) $(TEST_PACKAGES))
 	@$(MAKE) --no-print-directory products $(TEST_BINARIES) layers
 	@RIDGE_OUT=$(OUT) OUT=$(OUT) tests/run.sh $(TEST_BINARIES)
 
