@@ -22,6 +22,15 @@ static struct fact *derived(struct fact *f) {
     return f;
 }
 
+/* The pattern of the layers beside the counts of the entry. */
+static void layers_add(struct card *c, const struct model *m) {
+    int64_t full = model_attention_layers(m) - m->local_layers;
+    if (full != m->layers)
+        derived(card_count(c, "full-attention-layers", (double)full));
+    if (m->moe_layers)
+        derived(card_count(c, "dense-layers", (double)model_dense_layers(m)));
+}
+
 static void counts_add(struct card *c, const struct model *m) {
     struct parameters p = parameters_count(m);
     derived(card_count(c, "parameters", (double)p.total));
@@ -83,6 +92,7 @@ void fill_model(struct card *c, struct catalog *catalog, size_t i) {
         c->facts[k].reference = published && m->published ? m->published : m->reference;
         c->facts[k].grade = published && m->published ? m->published->grade : m->grade;
     }
+    layers_add(c, m);
     counts_add(c, m);
     cache_add(c, catalog, m);
 }

@@ -73,6 +73,10 @@ run show llama-2-7b --format csv
 for row in parameters,6738415616 layers,32 kv-bytes-per-token,524288 parameter-difference,0; do
     says "Llama 2 7B: $row" "$WORK/stdout" "$row,"
 done
+run show gemma-3-27b --format csv # 10 of 62 layers look at everything
+says "Gemma 3 27B: its layers" "$WORK/stdout" "local-layers,52," "window,1024," "full-attention-layers,10,"
+run show deepseek-v3 --format csv # the first three layers are dense
+says "DeepSeek-V3: its layers" "$WORK/stdout" "moe-layers,58," "dense-layers,3," "experts,256," "kv-rank,512,"
 run show full-7b
 says "scenario: what is given, and what is a default" "$WORK/stdout" "sequence length" "default"
 same "scenario: the sequence is its own" "" "$(grep 'sequence length.*default' "$WORK/stdout")"
