@@ -1,5 +1,6 @@
 /* Offload of training: optimizer, all states, or checkpoints (formulas 13; ZeRO-Offload 2101.06840,
  * ZeRO-Infinity 2104.07857). */
+#include <math.h>
 #include <string.h>
 
 #include "core/interval.h"
@@ -142,6 +143,31 @@ static void drive_time(struct account *c, struct tiers t, double parameters) {
           Q("BW_ssd", rate, "GB/s"), N("η_ssd", efficiency_drive().value));
 }
 
+/* Rated bandwidths, everything at the same time. */
+static void ceiling(struct account *c, const struct estimate *all, struct tiers t,
+                    struct traffic traffic, double tokens) {
+    struct estimate *e = c->e;
+    struct quantity step = all->training_ceiling_time.q;
+    double link = traffic.link / t.link, update = 28 * traffic.parameters, drive = 0;
+    if (!all->training_ceiling_time.present)
+        return;
+    if (e->offload_storage_time.present)
+        drive = e->offload_storage_time.q.value * efficiency_drive().value;
+    double host = update > 0 ? update / t.host : 0;
+    double time = fmax(fmax(step.value, link), fmax(host, drive));
+    struct quantity speed = interval_ceiling(tokens / time, UNIT_TOKEN_PER_SECOND);
+    measure_set(&e->offload_ceiling_speed, speed);
+    TRACE(&c->trace, STEP_OFFLOAD_CEILING,
+          update > 0 ? "N_tok / max(max(t_min, B_off / BW_link), max(B_adam / BW_host, t_s))"
+                     : "N_tok / max(max(t_min, B_off / BW_link), t_s)",
+          speed, N("N_tok", tokens), Q("t_min", step, "ms"),
+          Q("B_off", quantity_exact(traffic.link, UNIT_BYTE), "GB"),
+          Q("BW_link", quantity_exact(t.link, UNIT_BYTE_PER_SECOND), "GB/s"),
+          Q("B_adam", quantity_exact(update, UNIT_BYTE), "GB"),
+          Q("BW_host", quantity_exact(t.host, UNIT_BYTE_PER_SECOND), "GB/s"),
+          Q("t_s", quantity_exact(drive, UNIT_SECOND), "ms"));
+}
+
 static double step_tokens(const struct account *c, const struct estimate *all) {
     if (all->training_step_tokens.present)
         return all->training_step_tokens.q.value;
@@ -168,6 +194,7 @@ static void step_times(struct account *c, const struct offload_way *way, double 
     host_time(c, t, traffic);
     drive_time(c, t, parameters);
     offload_times(c, longest_part(t, traffic));
+    ceiling(c, all, t, traffic, step_tokens(c, all));
     offload_speed_set(c, step_tokens(c, all), true);
 }
 

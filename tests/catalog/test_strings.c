@@ -229,6 +229,14 @@ static void need_models(struct missing *all) {
         }
 }
 
+static void every_reverse_question_can_be_said(void **state) {
+    (void)state;
+    for (int q = 0; q < FIT_QUESTIONS; q++)
+        need("fit.title.", fit_question_name((enum fit_question)q));
+    for (size_t i = 0; fit_limits[i]; i++)
+        need("fit.limit.", fit_limits[i]);
+}
+
 static void every_symbol_is_explained(void **state) {
     (void)state;
     struct missing all = {.n = 0};
@@ -327,6 +335,7 @@ int main(void) {
         cmocka_unit_test(every_field_and_path_has_a_name),
         cmocka_unit_test(everything_left_out_is_said),
         cmocka_unit_test(every_step_and_operation_has_a_name),
+        cmocka_unit_test(every_reverse_question_can_be_said),
         cmocka_unit_test(every_symbol_is_explained),
         cmocka_unit_test(every_formula_has_a_source),
         cmocka_unit_test(every_word_of_a_device_can_be_said),

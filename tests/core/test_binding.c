@@ -41,6 +41,40 @@ static void compute_binds_training(void **state) {
     assert_false(e->gain_capacity.present);
 }
 
+static struct scenario on_four(double link, double latency) {
+    return (struct scenario){.task = "inference",
+                             .model = &llama_3_70b,
+                             .accelerator = &h100,
+                             .devices = 4,
+                             .tensor_parallel = 4,
+                             .link_bandwidth = link,
+                             .latency = latency,
+                             .context = 4096};
+}
+
+/* Everything a tenth better makes the step about a tenth faster, so the gains add up to it. */
+static void gains_add_up(void **state) {
+    struct scenario s = on_four(450e9, 10e-6);
+    const struct estimate *e = run(*state, &s);
+    assert_true(e->gain_latency.q.value > e->gain_link.q.value);
+    assert_true(e->gain_link.q.value > 0);
+    double sum = e->gain_bandwidth.q.value + e->gain_compute.q.value + e->gain_link.q.value +
+                 e->gain_latency.q.value;
+    assert_near(sum, 0.10, 0.01);
+    assert_string_equal(e->binding_resource, "bandwidth");
+}
+
+/* A slow network binds. */
+static void the_interconnect_binds(void **state) {
+    struct scenario s = on_four(450e9, 400e-6);
+    const struct estimate *e = run(*state, &s);
+    assert_string_equal(e->binding_resource, "communication");
+    assert_string_equal(e->binding_next, "bandwidth");
+    assert_near(e->binding_margin.q.value,
+                e->decode_communication_time.q.value / e->decode_memory_time.q.value, 1e-9);
+    assert_true(e->gain_latency.q.value > e->gain_bandwidth.q.value);
+}
+
 /* Sweeps do without: each gain is an estimate of its own. */
 static void figures_have_no_gains(void **state) {
     const struct estimate *e = infer(*state, &llama_2_7b, &a100_80, 1, 4096);
@@ -57,6 +91,8 @@ int main(void) {
         TEST(capacity_binds_what_does_not_fit),
         TEST(compute_binds_training),
         TEST(figures_have_no_gains),
+        TEST(gains_add_up),
+        TEST(the_interconnect_binds),
     };
     fixtures_used();
     return cmocka_run_group_tests(tests, NULL, NULL);

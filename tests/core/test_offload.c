@@ -248,6 +248,28 @@ static void deepspeed_host_memory(void **state) {
     assert_near(o->offload_host_time.q.value, link + update, 1e-6);
 }
 
+/* The more leaves the slower it gets, and never as fast as all on the device. */
+static void more_off_is_slower(void **state) {
+    static const char *const ways[] = {"weights", "layers", "kv"};
+    for (size_t w = 0; w < 3; w++) {
+        struct scenario s = on_cpu();
+        s.model = &llama_3_8b;
+        s.context = 4096;
+        s.offload = ways[w];
+        double last = INFINITY;
+        for (double share = 0.1; share <= 1; share += 0.1) {
+            s.offload_share = share;
+            const struct estimate *e = run(*state, &s);
+            assert_true(e->offload_speed.q.value <= last * (1 + 1e-12));
+            assert_true(e->offload_speed.q.value <= e->decode_speed.q.value * (1 + 1e-12));
+            assert_true(e->offload_speed.q.high <= e->offload_ceiling_speed.q.value);
+            assert_true(e->offload_speed.q.low <= e->offload_speed.q.value &&
+                        e->offload_speed.q.value <= e->offload_speed.q.high);
+            last = e->offload_speed.q.value;
+        }
+    }
+}
+
 /* Without links and tiers the memory can be said, the times not. */
 static void memory_without_tiers(void **state) {
     const struct scenario s = {
@@ -344,9 +366,9 @@ int main(void) {
         TEST(weights_streamed),      TEST(more_sequences_share_a_pass),
         TEST(half_the_layers),       TEST(three_tiers),
         TEST(cache_on_the_host),     TEST(too_little_leaves),
-        TEST(deepspeed_host_memory), TEST(memory_without_tiers),
-        TEST(a_cpu_as_host),         TEST(experts_on_the_host),
-        TEST(faults_of_offload),
+        TEST(deepspeed_host_memory), TEST(more_off_is_slower),
+        TEST(memory_without_tiers),  TEST(a_cpu_as_host),
+        TEST(experts_on_the_host),   TEST(faults_of_offload),
     };
     fixtures_used();
     return cmocka_run_group_tests(tests, NULL, NULL);
