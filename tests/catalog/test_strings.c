@@ -1,6 +1,7 @@
 #include "fixture.h"
 
 #include "catalog/entry.h"
+#include "core/fit.h"
 
 static struct fixture shipped;
 
