@@ -113,6 +113,7 @@ cases: packages
 
 bench:
 	@$(MAKE) --no-print-directory products
+	@RIDGE_OUT=$(OUT) OUT=$(OUT) tests/bench/estimates.sh
 	@RIDGE_OUT=$(OUT) OUT=$(OUT) tests/bench/run.sh
 
 clean:

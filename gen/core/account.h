@@ -30,6 +30,9 @@ struct account {
     struct trace trace;
 };
 
+/* What a completed scenario asks about, counted; no stage has run. */
+struct account account_of(struct arena *a, const struct scenario *s);
+
 /* Figures of a changed scenario for a question inside another one: memory and the times of a decode
  * or training step, nothing that asks such questions itself. The second one is quicker, for a
  * scenario that differs in hardware and in numbers of sequences only. */

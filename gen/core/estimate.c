@@ -94,7 +94,7 @@ static void run_consequences(struct account *c) {
     account_binding(c);
 }
 
-static struct account account_of(struct arena *a, const struct scenario *s) {
+struct account account_of(struct arena *a, const struct scenario *s) {
     struct account c = {
         .arena = a,
         .s = s,

@@ -6,6 +6,7 @@
 #include <math.h>
 
 #include "catalog/fields.h"
+#include "core/closed_form.h"
 #include "core/parameters.h"
 
 #define ROUNDS 400
@@ -304,6 +305,39 @@ static void decode_intensity_saturates(void **state) {
     }
 }
 
+/* The closed form gives the same ceiling as the whole estimate, on one device and on several. */
+static void the_closed_form_agrees(void **state) {
+    (void)state;
+    uint64_t seed = 5;
+    size_t compared = 0;
+    const char *const formats[] = {"bf16", "fp8-block", "q4_k_m"};
+    for (size_t i = 0; i < 4 * ROUNDS; i++) {
+        struct arena *a = arena_new();
+        const struct model *m = any_model(&seed);
+        struct question q = ask(m, any_device(&seed), "inference");
+        long long batch = 1 + (long long)pick(&seed, 300);
+        long long context = 1 + (long long)pick(&seed, (size_t)m->max_context);
+        with(&q, "batch", number(a, batch));
+        with(&q, "context", number(a, context));
+        with(&q, "weights", formats[pick(&seed, 3)]);
+        with(&q, "memory-capacity", "1e6 GiB");
+        if (pick(&seed, 2))
+            with(&q, "tensor-parallel", "4");
+        const struct estimate *e = answer(a, &q);
+        if (e && e->decode_ceiling_time.present) {
+            struct closed_form k = closed_form_of(a, e->scenario);
+            double ours = closed_form_time(&k, (double)batch, (double)context);
+            double theirs = e->decode_ceiling_time.q.high;
+            if (!(fabs(ours / theirs - 1) < 1e-9))
+                fail_msg("%s on %s: %g s in closed form, %g s in full", q.values[1], q.values[2],
+                         ours, theirs);
+            compared++;
+        }
+        arena_drop(a);
+    }
+    assert_true(compared > ROUNDS);
+}
+
 /* ── Numbers ── */
 
 static void all_finite(const struct question *q, const struct estimate *e) {
@@ -430,6 +464,7 @@ int main(void) {
         cmocka_unit_test(memory_does_not_depend_on_active_experts),
         cmocka_unit_test(no_step_beats_its_ceiling),
         cmocka_unit_test(decode_intensity_saturates),
+        cmocka_unit_test(the_closed_form_agrees),
         cmocka_unit_test(extremes_never_give_infinity),
         cmocka_unit_test(every_pair_gives_finite_numbers),
         cmocka_unit_test(printer_parser_and_expressions_agree),
