@@ -76,6 +76,7 @@ void fill_model(struct card *c, struct catalog *catalog, size_t i) {
     c->id = m->id;
     c->name = m->name;
     c->unverified = m->grade == GRADE_UNVERIFIED;
+    c->overlay = catalog_overlay(catalog, m->span);
     card_texts(c, m, model_texts, model_text_count);
     size_t first = c->n;
     for (size_t k = 0; k < model_field_count; k++) {

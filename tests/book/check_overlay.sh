@@ -73,6 +73,18 @@ says "a CPU with memory: marked, and it fits" "$WORK/stdout" "EPYC 9654 (unverif
     "fits"
 lay "$WORK/lab" 600
 
+# A model of one's own.
+{
+    echo '<models xmlns="urn:ridgepoint:1">'
+    sed -n '/<model id="llama-2-7b"/,/<\/model>/p' content/catalogue/models.xml |
+        sed 's#id="llama-2-7b"#id="our-7b"#; s#<name>.*</name>#<name>Our 7B</name>#'
+    echo '</models>'
+} >"$WORK/lab/models.xml"
+run show our-7b --catalogue "$WORK/lab"
+same "a model of one's own: exit status" 0 $status
+says "a model of one's own" "$WORK/stdout" "Our 7B" "our-7b · lab" "embeddings tied"
+rm "$WORK/lab/models.xml"
+
 run check "$WORK/lab/accelerators.xml" "$WORK/lab/sources.xml"
 same "a file of an overlay is checked" "0 errors, 0 warnings" "$(cat "$WORK/stdout")"
 sed -i 's/600 W/600 GB/' "$WORK/lab/accelerators.xml"
