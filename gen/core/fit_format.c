@@ -1,14 +1,8 @@
 /* The largest number format, and the largest model (formulas 16). */
-#include <string.h>
-
 #include "core/account.h"
 #include "core/fit_search.h"
 
 /* ── Formats ── */
-
-static bool is(const char *a, const char *b) {
-    return a && b && strcmp(a, b) == 0;
-}
 
 /* A format as the weights of this scenario; the model's own is the top of the ladder. */
 struct rung {
@@ -26,31 +20,35 @@ static struct fit_try try_format(const struct fit_search *f, struct arena *a, co
     return fit_try(&search, a, 0, traced);
 }
 
-static double bits_of(const struct format *f) {
-    return f ? f->linear_bits : 16;
+/* What was published: the top of the ladder. */
+static struct rung top_of(const struct fit_search *f) {
+    struct arena *scratch = arena_new();
+    const struct format *native = format_lookup(f->given->model->native_format);
+    const struct format *top = native ? native : format_lookup("bf16");
+    struct fit_try t = try_format(f, scratch, top->id, false);
+    double bytes = t.estimate ? t.estimate->memory_weights.q.value : 0;
+    arena_drop(scratch);
+    return (struct rung){top, bytes, VERDICT_NO};
 }
 
-/* More bits than were published would only fill memory, and arithmetic that the device lacks gives
+/* More bytes than were published would only fill memory, and arithmetic that the device lacks gives
  * no speed. */
-static bool is_rung(const struct fit_search *f, const struct format *format,
+static bool is_rung(const struct fit_search *f, struct rung top, const struct format *format,
                     const struct fit_try *t) {
-    const struct format *native = format_lookup(f->given->model->native_format);
-    if (!t->estimate || format->linear_bits > bits_of(native))
-        return false;
-    if (format->linear_bits == bits_of(native) && native && !is(format->id, native->id))
+    if (!t->estimate || (format != top.format && t->estimate->memory_weights.q.value >= top.bytes))
         return false;
     return fit_is_training(f->given) || t->estimate->decode_bound != NULL;
 }
 
 /* The rung of most bytes that holds so well; formats are tried one by one, since what counts is
  * what a whole model takes in them. */
-static struct rung best_rung(const struct fit_search *f, enum verdict wanted) {
+static struct rung best_rung(const struct fit_search *f, struct rung top, enum verdict wanted) {
     struct rung best = {.bytes = 0};
     struct arena *scratch = arena_new();
     for (size_t i = 0; i < format_count(); i++) {
         const struct format *format = format_at(i);
         struct fit_try t = try_format(f, scratch, format->id, false);
-        if (!is_rung(f, format, &t) || fit_holds(f->request, &t) < wanted)
+        if (!is_rung(f, top, format, &t) || fit_holds(f->request, &t) < wanted)
             continue;
         double bytes = t.estimate->memory_weights.q.value;
         if (bytes > best.bytes)
@@ -61,13 +59,13 @@ static struct rung best_rung(const struct fit_search *f, enum verdict wanted) {
 }
 
 /* The next larger rung, which does not surely fit. */
-static struct rung rung_above(const struct fit_search *f, double bytes) {
+static struct rung rung_above(const struct fit_search *f, struct rung top, double bytes) {
     struct rung next = {.bytes = 0};
     struct arena *scratch = arena_new();
     for (size_t i = 0; i < format_count(); i++) {
         const struct format *format = format_at(i);
         struct fit_try t = try_format(f, scratch, format->id, false);
-        if (!is_rung(f, format, &t) || t.estimate->memory_weights.q.value <= bytes)
+        if (!is_rung(f, top, format, &t) || t.estimate->memory_weights.q.value <= bytes)
             continue;
         if (!next.format || t.estimate->memory_weights.q.value < next.bytes)
             next = (struct rung){format, t.estimate->memory_weights.q.value,
@@ -91,7 +89,8 @@ struct fit_answer fit_max_bits(const struct fit_search *f) {
     plain.put = NULL;
     if (fit_refused(&plain, 0, &answer))
         return answer;
-    struct rung sure = best_rung(f, VERDICT_YES), lucky = best_rung(f, VERDICT_MARGINAL);
+    struct rung top = top_of(f), sure = best_rung(f, top, VERDICT_YES);
+    struct rung lucky = best_rung(f, top, VERDICT_MARGINAL);
     const struct format *shown = sure.format ? sure.format : lucky.format;
     struct trace own = {.arena = f->arena};
     struct fit_try at =
@@ -99,7 +98,7 @@ struct fit_answer fit_max_bits(const struct fit_search *f) {
     answer = fit_answer_at(f->request, &at);
     answer.word = sure.format ? sure.format->id : NULL;
     answer.lucky_word = lucky.format ? lucky.format->id : NULL;
-    struct rung above = rung_above(f, sure.bytes);
+    struct rung above = rung_above(f, top, sure.bytes);
     answer.limit = above.format ? "capacity" : "native-format";
     if (shown) {
         measure_set(&answer.answer, quantity_exact(shown->linear_bits, UNIT_NONE));

@@ -89,6 +89,21 @@ static void largest_format(void **state) {
     assert_true(!answer.word || answer.answer.q.value < 3);
 }
 
+/* A model published in FP8 goes no higher, although INT8 with its 16-bit tables has more bytes. */
+static void no_more_than_published(void **state) {
+    struct model m = llama_3_70b;
+    m.native_format = "fp8";
+    struct scenario s = {.task = "inference",
+                         .model = &m,
+                         .accelerator = &h100,
+                         .link_bandwidth = 450e9,
+                         .tensor_parallel = 4,
+                         .devices = 4};
+    struct fit_answer answer = ask(*state, FIT_MAX_BITS, &s, 0, 0).answers[0];
+    assert_string_equal(answer.word, "fp8");
+    assert_string_equal(answer.limit, "native-format");
+}
+
 /* PUB-zero-13: 4 + 12 / 64 bytes a parameter in 32 GB: 7.6 billion, nothing else held. */
 static void largest_model(void **state) {
     const struct scenario s = {.task = "training",
@@ -219,11 +234,17 @@ static void faults_are_told(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        TEST(fewest_devices),  TEST(fewest_devices_of_training),
-        TEST(too_few_tried),   TEST(which_accelerator),
-        TEST(largest_format),  TEST(largest_model),
-        TEST(models_in_order), TEST(bandwidth_for_a_speed),
-        TEST(what_binds),      TEST(derivations_are_arithmetic),
+        TEST(fewest_devices),
+        TEST(fewest_devices_of_training),
+        TEST(too_few_tried),
+        TEST(which_accelerator),
+        TEST(largest_format),
+        TEST(no_more_than_published),
+        TEST(largest_model),
+        TEST(models_in_order),
+        TEST(bandwidth_for_a_speed),
+        TEST(what_binds),
+        TEST(derivations_are_arithmetic),
         TEST(faults_are_told),
     };
     fitting_used();
