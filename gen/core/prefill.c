@@ -155,16 +155,14 @@ static struct passage passage_of(const struct account *c, struct prompt p, struc
     };
 }
 
-static void prefill_speeds(struct account *c, struct prompt p) {
-    struct estimate *e = c->e;
+/* Prompt tokens a second, of all sequences and replicas. */
+static void prefill_speed(struct account *c, struct prompt p, struct measure *speed,
+                          enum step_name name, struct quantity time, const char *symbol) {
     double tokens = p.fresh * (double)(c->s->batch * c->d.data);
     struct quantity all = quantity_exact(tokens, UNIT_TOKEN);
-    measure_set(&e->prefill_speed, interval_divide(all, e->prefill_time.q));
-    measure_set(&e->prefill_ceiling_speed, interval_divide(all, e->prefill_ceiling_time.q));
-    TRACE(&c->trace, STEP_PREFILL_SPEED, "T / t_prefill", e->prefill_speed.q, Q("T", all, "token"),
-          Q("t_prefill", e->prefill_time.q, "ms"));
-    TRACE(&c->trace, STEP_PREFILL_CEILING_SPEED, "T / t_min", e->prefill_ceiling_speed.q,
-          Q("T", all, "token"), Q("t_min", e->prefill_ceiling_time.q, "ms"));
+    measure_set(speed, interval_divide(all, time));
+    TRACE(&c->trace, name, trace_formula(&c->trace, "T / %s", symbol), speed->q,
+          Q("T", all, "token"), Q(symbol, time, "ms"));
 }
 
 /* The whole pass at a share of the peak, or of the bandwidth when that takes longer. */
@@ -200,10 +198,11 @@ static void prefill_times(struct account *c, struct prompt p, double ceiling_sec
           wait > 1 ? "Σ max(F_i / F_pk, B_i / BW) · n_wait" : "Σ max(F_i / F_pk, B_i / BW)",
           ceiling, Q("F_pk", roof_peak_quantity(c->roof), "TFLOP/s"),
           Q("BW", roof_bandwidth_quantity(c->roof), "GB/s"), N("n_wait", wait));
+    prefill_speed(c, p, &e->prefill_ceiling_speed, STEP_PREFILL_CEILING_SPEED, ceiling, "t_min");
     if (!communication_known(c->s, c->d))
         return;
     prefill_time(c, p, l);
-    prefill_speeds(c, p);
+    prefill_speed(c, p, &e->prefill_speed, STEP_PREFILL_SPEED, e->prefill_time.q, "t_prefill");
 }
 
 /* A norm with its residual addition makes 3 to 4 passes over the hidden state. */
