@@ -222,10 +222,11 @@ static void ceiling(struct account *c, const struct offload_way *way, struct tie
         Q("B_off", quantity_exact(moved, UNIT_BYTE), "GB"),
         Q("BW_off", quantity_exact(rate, UNIT_BYTE_PER_SECOND), "GB/s"),
     };
-    trace_add(&c->trace, STEP_OFFLOAD_CEILING,
-              way->streamed ? "N_tok / max(max(t_min, B_off / BW_off), t_s)"
-                            : "N_tok / (t_min + B_off / BW_off + t_s)",
-              speed, all, sizeof all / sizeof *all);
+    static const char *const formulas[2][2] = {
+        {"N_tok / (t_min + B_off / BW_off)", "N_tok / (t_min + B_off / BW_off + t_s)"},
+        {"N_tok / max(t_min, B_off / BW_off)", "N_tok / max(max(t_min, B_off / BW_off), t_s)"}};
+    trace_add(&c->trace, STEP_OFFLOAD_CEILING, formulas[way->streamed][drive > 0], speed, all,
+              sizeof all / sizeof *all);
 }
 
 static void step_times(struct account *c, const struct offload_way *way, struct pool pool) {

@@ -157,10 +157,12 @@ static void ceiling(struct account *c, const struct estimate *all, struct tiers 
     double time = fmax(fmax(step.value, link), fmax(host, drive));
     struct quantity speed = interval_ceiling(tokens / time, UNIT_TOKEN_PER_SECOND);
     measure_set(&e->offload_ceiling_speed, speed);
-    TRACE(&c->trace, STEP_OFFLOAD_CEILING,
-          update > 0 ? "N_tok / max(max(t_min, B_off / BW_link), max(B_adam / BW_host, t_s))"
-                     : "N_tok / max(max(t_min, B_off / BW_link), t_s)",
-          speed, N("N_tok", tokens), Q("t_min", step, "ms"),
+    static const char *const formulas[2][2] = {
+        {"N_tok / max(t_min, B_off / BW_link)", "N_tok / max(max(t_min, B_off / BW_link), t_s)"},
+        {"N_tok / max(max(t_min, B_off / BW_link), B_adam / BW_host)",
+         "N_tok / max(max(t_min, B_off / BW_link), max(B_adam / BW_host, t_s))"}};
+    TRACE(&c->trace, STEP_OFFLOAD_CEILING, formulas[update > 0][drive > 0], speed,
+          N("N_tok", tokens), Q("t_min", step, "ms"),
           Q("B_off", quantity_exact(traffic.link, UNIT_BYTE), "GB"),
           Q("BW_link", quantity_exact(t.link, UNIT_BYTE_PER_SECOND), "GB/s"),
           Q("B_adam", quantity_exact(update, UNIT_BYTE), "GB"),
