@@ -120,7 +120,9 @@ static struct ids ids_of(struct session *s, const struct options *o, const char 
 /* Questions about what fits are about the device; a speed is one of inference. */
 static bool goes_with(struct session *s, const struct options *o, enum fit_question ask) {
     const char *offload = option_value(o, "offload", NULL), *task = option_value(o, "task", "");
-    bool speed = ask == FIT_TARGET_SPEED && strcmp(task, "training") == 0;
+    bool target = ask == FIT_TARGET_SPEED || option_given(o, "time-per-token") ||
+                  option_given(o, "tokens-per-second");
+    bool speed = target && strcmp(task, "training") == 0;
     if (offload)
         diag_report(s->diag, DIAG_SCENARIO_OPTION, (struct span){0},
                     arena_printf(s->arena, "offload = %s", offload),

@@ -133,6 +133,8 @@ ends "unknown format" 1 "did you mean “fp16”?" -- --ask max-batch $SERVE --w
 ends "offload" 1 "no offload" -- --ask max-batch $SERVE --offload weights
 ends "a speed of training" 1 "a time per generated token" -- --ask target-speed --task training \
     --model llama-2-7b --accelerator rtx-4090 --time-per-token '5 ms'
+ends "a target of training" 1 "a time per generated token" -- --ask max-batch --task training \
+    --model llama-2-7b --accelerator rtx-4090 --tokens-per-second 5
 ends "option of the other task" 1 "rank is one of training" -- --ask max-batch $SERVE --rank 4
 
 summary
