@@ -10,16 +10,18 @@ HYPHEN_PATTERNS := /usr/share/hyphen/hyph_en_US.dic
 HAN_FONT := /usr/share/fonts/opentype/noto/NotoSansCJK-Regular.ttc
 
 # ── Rooms: what each may include, and which libraries it alone sees ───────────────────────────────
-ROOMS := base core xml catalog figure paint chart doc book
+ROOMS := base core xml catalog ask figure paint chart doc book
 MAY.base :=
 MAY.core := base
 MAY.xml := base
 MAY.catalog := base core xml
+# Of charts, their names: kinds.def.
+MAY.ask := base core xml catalog chart
 MAY.figure := base
 MAY.paint := base figure
 MAY.chart := base core catalog figure
 MAY.doc := base core xml catalog figure chart
-MAY.book := base core xml catalog figure paint chart doc
+MAY.book := base core xml catalog ask figure paint chart doc
 LIB.xml := libxml-2.0
 LIB.catalog := jansson
 LIB.figure := pangoft2 harfbuzz-subset freetype2
@@ -39,6 +41,7 @@ STD := -std=c17 -D_POSIX_C_SOURCE=200809L -D_XOPEN_SOURCE=700 -Igen
 FLAGS = $(STD) $(WARN) $(CFLAGS) $(SAN) -MMD -MP
 OBJ := $(OUT)/obj
 RIDGE := $(OUT)/bin/ridge
+PAGES := $(OUT)/bin/ridge-pages
 
 SRC := $(sort $(foreach r,$(ROOMS),$(wildcard gen/$r/*.c)))
 OBJECTS := $(SRC:gen/%.c=$(OBJ)/%.o)
@@ -51,7 +54,7 @@ TEST_BINARIES := $(TESTS:tests/%.c=$(OUT)/tests/%)
 all: packages
 	@$(MAKE) --no-print-directory products
 
-products: $(RIDGE)
+products: $(RIDGE) $(PAGES)
 	@RIDGE_OUT=$(OUT) $(RIDGE) build
 
 # The JSON Schemas that a test holds equal to the tables: after a new option or path.
@@ -79,13 +82,19 @@ $(OBJ)/$(1)/%.o: gen/$(1)/%.c | packages
 endef
 $(foreach r,$(ROOMS),$(eval $(call room_rule,$r)))
 
-$(OBJ)/main.o: gen/main.c | packages
+$(OBJ)/%.o: gen/%.c | packages
 	@mkdir -p $(@D)
 	$(CC) $(FLAGS) -c $< -o $@
 
+# ── Two programs: ridge answers on the terminal and starts at once; ridge-pages has everything ────
 LINK = $$(pkg-config --libs $(LIBS)) -lhyphen -lm -pthread
+ASK_OBJECTS := $(filter $(addprefix $(OBJ)/,$(addsuffix /%,base core xml catalog ask)),$(OBJECTS))
 
-$(RIDGE): $(OBJECTS) $(OBJ)/main.o
+$(RIDGE): $(ASK_OBJECTS) $(OBJ)/main.o
+	@mkdir -p $(@D)
+	$(CC) $(CFLAGS) $(SAN) $^ -o $@ $$(pkg-config --libs $(LIB.xml) $(LIB.catalog)) -lm -pthread
+
+$(PAGES): $(OBJECTS) $(OBJ)/pages.o
 	@mkdir -p $(@D)
 	$(CC) $(CFLAGS) $(SAN) $^ -o $@ $(LINK)
 
@@ -119,4 +128,4 @@ bench:
 clean:
 	rm -rf $(OUT)
 
--include $(OBJECTS:.o=.d) $(OBJ)/main.d $(TEST_BINARIES:=.d)
+-include $(OBJECTS:.o=.d) $(OBJ)/main.d $(OBJ)/pages.d $(TEST_BINARIES:=.d)

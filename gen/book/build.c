@@ -2,9 +2,9 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "ask/command.h"
 #include "book/build.h"
 #include "book/chart_row.h"
-#include "book/command.h"
 #include "book/fresh.h"
 #include "book/product.h"
 
@@ -329,7 +329,7 @@ void build_course(struct session *s, const struct build_request *request) {
     b.course = xml_read(s->arena, s->diag, session_path(s, "content"), request->course, &b.common);
     if (!b.course || diag_faults(s->diag))
         return;
-    session_fixed_files(s, &b.common);
+    press_files(s, &b.common);
     build_languages(&b);
 }
 
@@ -343,12 +343,4 @@ static void run(struct session *s, const struct options *o) {
 }
 
 const struct command command_build = {
-    "build",
-    "[BOOK] [--lang L] [--edition E] [-o DIR]",
-    "The handouts, sheets, comparisons and charts, those that are not up to date.",
-    OPTIONS,
-    0,
-    1,
-    NULL,
-    run,
-    NULL};
+    "[BOOK] [--lang L] [--edition E] [-o DIR]", OPTIONS, 0, 1, NULL, run, NULL};

@@ -4,7 +4,7 @@
 
 #include <stdbool.h>
 
-#include "book/session.h"
+#include "ask/session.h"
 
 struct build_request {
     const char *course;   /* the list of books */

@@ -1,7 +1,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "book/command.h"
+#include "ask/command.h"
 #include "book/product.h"
 
 static const struct option_row OPTIONS[] = {
@@ -114,9 +114,7 @@ static void run(struct session *s, const struct options *o) {
 }
 
 const struct command command_chart = {
-    "chart",
     "KIND [--accelerator ID]… [--model ID] [--scenario ID]… -o FILE",
-    "A chart as SVG, PDF or PNG, to embed in other documents. Kinds: ridge list charts.",
     OPTIONS,
     1,
     1,

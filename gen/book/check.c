@@ -3,8 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "ask/command.h"
 #include "book/build.h"
-#include "book/command.h"
 #include "book/product.h"
 #include "doc/block.h"
 
@@ -171,7 +171,4 @@ static void run(struct session *s, const struct options *o) {
     putchar('\n');
 }
 
-const struct command command_check = {
-    "check", "[PATH]…", "Schema, claims, references, glyphs and sources, without writing.",
-    OPTIONS, 0,         1000,
-    NULL,    run,       NULL};
+const struct command command_check = {"[PATH]…", OPTIONS, 0, 1000, NULL, run, NULL};

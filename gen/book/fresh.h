@@ -5,7 +5,7 @@
 
 #include <stdbool.h>
 
-#include "book/session.h"
+#include "ask/session.h"
 
 /* Is the product there, and no older than anything its .d file names? */
 bool fresh_is(struct session *s, const char *product);

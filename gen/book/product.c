@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-#include "book/cell.h"
+#include "ask/cell.h"
 #include "doc/block.h"
 #include "doc/layout.h"
 
@@ -10,9 +10,9 @@ enum { MOST_PARAMETERS = 8 };
 
 bool workshop_open(struct workshop *w) {
     if (!w->hyphenator) /* first: it is read beside the fonts */
-        w->hyphenator = session_hyphenator(w->session);
+        w->hyphenator = press_hyphenator(w->session);
     if (!w->fonts)
-        w->fonts = session_fonts(w->session);
+        w->fonts = press_fonts(w->session);
     /* Once the machine has failed, the disk being full, say, nothing more is tried. */
     return w->fonts && !diag_count(w->session->diag, SEVERITY_MACHINE);
 }

@@ -3,7 +3,7 @@
 #define RIDGE_BOOK_PRODUCT_H
 
 #include "base/file.h"
-#include "book/session.h"
+#include "book/press.h"
 #include "chart/chart.h"
 #include "paint/paint.h"
 

@@ -1,4 +1,4 @@
-#include "book/command.h"
+#include "ask/command.h"
 #include "book/product.h"
 
 static const struct option_row OPTIONS[] = {
@@ -32,21 +32,7 @@ static void run_compare(struct session *s, const struct options *o) {
     make(s, o, "templates/comparison.xml");
 }
 
-const struct command command_sheet = {"sheet",
-                                      "ACCELERATOR [--lang L] -o FILE.pdf",
-                                      "One device on one page.",
-                                      OPTIONS,
-                                      1,
-                                      1,
-                                      "o",
-                                      run_sheet,
-                                      NULL};
-const struct command command_compare = {"compare",
-                                        "ACCELERATOR ACCELERATOR [--lang L] -o FILE.pdf",
-                                        "Two devices side by side on one page.",
-                                        OPTIONS,
-                                        2,
-                                        2,
-                                        "o",
-                                        run_compare,
-                                        NULL};
+const struct command command_sheet = {
+    "ACCELERATOR [--lang L] -o FILE.pdf", OPTIONS, 1, 1, "o", run_sheet, NULL};
+const struct command command_compare = {
+    "ACCELERATOR ACCELERATOR [--lang L] -o FILE.pdf", OPTIONS, 2, 2, "o", run_compare, NULL};

@@ -1,0 +1,200 @@
+#include <stdio.h>
+#include <string.h>
+
+#include "ask/command.h"
+#include "ask/fit_print.h"
+#include "ask/scenario_rows.h"
+
+static const struct option_row PRINTING[] = {
+    {"format", "F", "how to print", "text|json|csv", "printing"},
+    {"explain", NULL, "print the derivation of each answer", NULL, "printing"},
+    {"lang", "L", "language of the words: zh, en", NULL, "printing"},
+    {NULL, NULL, NULL, NULL, NULL}};
+
+/* "max-context|max-batch|…" */
+static const char *questions(struct arena *a) {
+    const char *text = fit_question_name(0);
+    for (int q = 1; q < FIT_QUESTIONS; q++)
+        text = arena_printf(a, "%s|%s", text, fit_question_name((enum fit_question)q));
+    return text;
+}
+
+static const struct option_row *rows(struct arena *a) {
+    const struct option_row subjects[] = {
+        {"ask", "QUESTION", "what is looked for", questions(a), "question"},
+        {"time-per-token", "TIME", "to be kept for each user, such as '50 ms'", NULL, "question"},
+        {"tokens-per-second", "X", "the same as a speed of each user", NULL, "question"},
+        {"most-devices", "N", "devices that are tried: 256, or 8 to compare devices", NULL,
+         "question"},
+        {"model", "ID", "the model, or a config.json; again for a table; all of them for max-model",
+         NULL, NULL},
+        {"accelerator", "ID", "the device; again for a table; all of them to compare devices", NULL,
+         NULL},
+        {NULL, NULL, NULL, NULL, NULL}};
+    return scenario_rows(a, arena_memdup(a, subjects, sizeof subjects), PRINTING);
+}
+
+/* ── The question ── */
+
+static enum fit_question question_of(const struct options *o) {
+    int q = 0;
+    while (strcmp(fit_question_name((enum fit_question)q), option_value(o, "ask", "")) != 0)
+        q++; /* one of the choices: the options were checked */
+    return (enum fit_question)q;
+}
+
+static void missing(struct session *s, const char *option, const char *expected) {
+    diag_report(s->diag, DIAG_OPTION_MISSING, (struct span){0}, option, expected, NULL);
+}
+
+/* A positive number in that unit; a bare number where none is expected. */
+static bool read_positive(struct session *s, const struct options *o, const char *name,
+                          struct unit unit, const char *expected, double *out) {
+    const char *text = option_value(o, name, NULL);
+    struct quantity q;
+    if (!text)
+        return true;
+    if (!quantity_parse(s->diag, (struct span){0}, text, &q))
+        return false;
+    if (!unit_equal(q.unit, unit) || !(q.value > 0)) {
+        diag_report(s->diag, DIAG_BAD_NUMBER, (struct span){0},
+                    arena_printf(s->arena, "%s = %s", name, text), expected, NULL);
+        return false;
+    }
+    *out = q.value;
+    return true;
+}
+
+static bool read_target(struct session *s, const struct options *o, struct fit_request *r) {
+    double speed = 0, devices = 0;
+    if (!read_positive(s, o, "time-per-token", UNIT_SECOND, "a time such as '50 ms'",
+                       &r->time_per_token) ||
+        !read_positive(s, o, "tokens-per-second", UNIT_NONE, "a number such as 30", &speed) ||
+        !read_positive(s, o, "most-devices", UNIT_NONE, "a whole number from 1 to 4096", &devices))
+        return false;
+    if (speed > 0)
+        r->time_per_token = 1 / speed;
+    r->most_devices = devices < 4096 ? (int64_t)devices : 4096;
+    if (r->ask != FIT_TARGET_SPEED || r->time_per_token > 0)
+        return true;
+    missing(s, "a target", "--time-per-token TIME or --tokens-per-second X");
+    return false;
+}
+
+/* ── Candidates ── */
+
+struct ids {
+    const char *const *at;
+    size_t n;
+};
+
+static bool compares_devices(enum fit_question ask) {
+    return ask == FIT_WHICH_ACCELERATOR || ask == FIT_TARGET_SPEED;
+}
+
+static struct ids all_accelerators(struct arena *a, const struct catalog *c) {
+    size_t count = catalog_accelerator_count(c), n = 0;
+    const char **ids = ARENA_ARRAY(a, const char *, count + 1);
+    for (size_t i = 0; i < count; i++) {
+        const struct accelerator *x = catalog_accelerator_at(c, i);
+        if (x->memory_capacity.known && x->memory_bandwidth.known)
+            ids[n++] = x->id;
+    }
+    return (struct ids){ids, n};
+}
+
+static struct ids all_models(struct arena *a, const struct catalog *c) {
+    size_t n = catalog_model_count(c);
+    const char **ids = ARENA_ARRAY(a, const char *, n + 1);
+    for (size_t i = 0; i < n; i++)
+        ids[i] = catalog_model_at(c, i)->id;
+    return (struct ids){ids, n};
+}
+
+static struct ids ids_of(struct session *s, const struct options *o, const char *name) {
+    struct ids ids;
+    ids.n = option_values(s->arena, o, name, &ids.at);
+    return ids;
+}
+
+/* Questions about what fits are about the device; a speed is one of inference. */
+static bool goes_with(struct session *s, const struct options *o, enum fit_question ask) {
+    const char *offload = option_value(o, "offload", NULL), *task = option_value(o, "task", "");
+    bool target = ask == FIT_TARGET_SPEED || option_given(o, "time-per-token") ||
+                  option_given(o, "tokens-per-second");
+    bool speed = target && strcmp(task, "training") == 0;
+    if (offload)
+        diag_report(s->diag, DIAG_SCENARIO_OPTION, (struct span){0},
+                    arena_printf(s->arena, "offload = %s", offload),
+                    "no offload: the question is what the device holds", NULL);
+    if (speed)
+        diag_report(s->diag, DIAG_SCENARIO_OPTION, (struct span){0}, "task = training",
+                    "inference: a target is a time per generated token", NULL);
+    return !offload && !speed;
+}
+
+static bool candidates(struct session *s, struct catalog *c, const struct options *o,
+                       struct fit_request *r) {
+    struct ids models = ids_of(s, o, "model"), devices = ids_of(s, o, "accelerator");
+    if (!models.n && r->ask == FIT_MAX_MODEL)
+        models = all_models(s->arena, c);
+    if (!devices.n && compares_devices(r->ask))
+        devices = all_accelerators(s->arena, c);
+    if (!models.n)
+        missing(s, "--model", "the id of a model: see ridge list models");
+    if (!devices.n)
+        missing(s, "--accelerator", "the id of a device: see ridge list accelerators");
+    const struct scenario **given =
+        ARENA_ARRAY(s->arena, const struct scenario *, models.n *devices.n + 1);
+    for (size_t i = 0; i < models.n; i++)
+        for (size_t k = 0; k < devices.n; k++) {
+            given[r->count] = scenario_given_with(s, c, o, models.at[i], devices.at[k]);
+            if (!given[r->count++])
+                return false; /* reported; the next one would say the same */
+        }
+    r->given = given;
+    return r->count > 0;
+}
+
+/* One pair alone that cannot be asked is a fault of the options, as with `ridge estimate`. */
+static bool report_refusal(struct session *s, const struct fit_result *r) {
+    const struct scenario_fault *f = r->count == 1 ? r->answers[0].fault : NULL;
+    if (!f)
+        return false;
+    diag_report(s->diag, DIAG_SCENARIO_OPTION, (struct span){0},
+                arena_printf(s->arena, "%s = %s", f->option, f->found), f->expected, f->nearest);
+    return true;
+}
+
+static void run(struct session *s, const struct options *o) {
+    struct catalog *c = session_catalog(s, NULL);
+    if (!c)
+        return;
+    const struct strings *strings = session_strings(s, c, option_value(o, "lang", "en"));
+    struct fit_request request = {.ask = question_of(o)};
+    if (!strings || !goes_with(s, o, request.ask) || !read_target(s, o, &request) ||
+        !candidates(s, c, o, &request))
+        return;
+    struct fit_report report = {&request, fit_ask(s->arena, &request), c, strings,
+                                option_given(o, "explain")};
+    if (report_refusal(s, &report.result))
+        return;
+    static const struct {
+        const char *name;
+        void (*print)(struct arena *, const struct fit_report *, struct bytes *);
+    } formats[] = {{"text", fit_text}, {"json", fit_json}, {"csv", fit_csv}};
+    struct bytes out = {.arena = s->arena};
+    for (size_t i = 0; i < sizeof formats / sizeof *formats; i++)
+        if (!strcmp(formats[i].name, option_value(o, "format", "text")))
+            formats[i].print(s->arena, &report, &out);
+    fwrite(out.at, 1, out.n, stdout);
+}
+
+const struct command command_fit = {
+    "--ask QUESTION --task inference|training --model ID --accelerator ID [--OPTION …]",
+    NULL,
+    0,
+    0,
+    "ask task",
+    run,
+    rows};
