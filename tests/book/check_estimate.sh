@@ -103,7 +103,7 @@ done
 run --help
 same "help: exit status" 0 $status
 commands=$(sed -n 's/^  \([a-z]*\)  *[A-Z].*/\1/p' "$WORK/stdout" | tr '\n' ' ')
-same "help: the commands" "$(sed -n 's/^COMMAND(\(.*\))$/\1/p' gen/book/commands.def | tr '\n' ' ')" "$commands"
+same "help: the commands" "$(sed -n 's/^[A-Z]*(\([a-z]*\), ".*/\1/p' gen/ask/commands.def | tr '\n' ' ')" "$commands"
 for command in $commands; do
     run "$command" --help
     same "help $command: exit status" 0 $status
@@ -113,7 +113,7 @@ for command in $commands; do
         "$(grep -E '^  -' "$WORK/stdout" | grep -vE '^  -[-a-z]+( [^ ]+)?  +[a-zA-Z-]')"
 done
 run --version
-same "version" "ridge 0.1.0" "$(cat "$WORK/stdout")"
+same "version" "ridge 0.2.0" "$(cat "$WORK/stdout")"
 
 # ── Exit statuses ────────────────────────────────────────────────────────────────────────────────
 # ends NAME STATUS TEXT… -- ARGUMENT…
