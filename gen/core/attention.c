@@ -54,12 +54,17 @@ static double layers_flops(const struct model *m, enum latent latent, double ful
            layers * expanded(m, latent, cached);
 }
 
-double attention_flops(const struct model *m, enum latent latent, double cached, double tokens) {
+double attention_near_pairs(const struct model *m, double cached, double tokens) {
     double window = (double)m->window;
-    double local = m->local_layers ? m->chunked ? attention_pairs_chunk(cached, tokens, window)
-                                                : attention_pairs_window(cached, tokens, window)
-                                   : 0;
-    return layers_flops(m, latent, attention_pairs(cached, tokens), local, cached);
+    if (!m->local_layers)
+        return 0;
+    return m->chunked ? attention_pairs_chunk(cached, tokens, window)
+                      : attention_pairs_window(cached, tokens, window);
+}
+
+double attention_flops(const struct model *m, enum latent latent, double cached, double tokens) {
+    return layers_flops(m, latent, attention_pairs(cached, tokens),
+                        attention_near_pairs(m, cached, tokens), cached);
 }
 
 double attention_decode_flops(const struct model *m, enum latent latent, double cached) {

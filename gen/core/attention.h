@@ -10,6 +10,9 @@ double attention_pairs(double cached, double tokens);
 double attention_pairs_window(double cached, double tokens, double window);
 double attention_pairs_chunk(double cached, double tokens, double chunk);
 
+/* In a layer of the model that looks back over a window or a chunk; 0 if it has none. */
+double attention_near_pairs(const struct model *m, double cached, double tokens);
+
 /* How latent attention is computed: with queries brought into the latent space, or with keys and
  * values brought out of it. */
 enum latent { LATENT_ABSORBED, LATENT_EXPANDED };

@@ -15,4 +15,18 @@ bool account_is_plain(const struct account *c);
 void account_trace_attention(struct account *c, enum step_name name, enum latent latent,
                              struct quantity flops);
 
+/* The same with the pairs written out: texts of the pairs of one sequence in a layer and in a layer
+ * that looks back over a window, and what their symbols stand for. */
+struct attention_line {
+    enum step_name name;
+    enum latent latent;
+    const char *pairs, *near_pairs;
+    double cached, fresh, near; /* tokens; near: pairs in a window layer */
+    double share;               /* of the device */
+    double flops;               /* of the pairs; the rest of the result expands latents again */
+};
+
+void account_trace_pairs(struct account *c, const struct attention_line *line,
+                         struct quantity flops);
+
 #endif

@@ -61,10 +61,14 @@ static void trace_token(struct account *c, struct quantity bytes) {
 
 /* ── The cache ── */
 
-/* As many tokens in every layer, on one device, each sequence for itself. */
-static bool is_whole(const struct account *c) {
-    return is_plain(c) && c->cache.local == 0 && c->kv_share == 1 && c->s->block <= 1 &&
-           cache_prefix_tokens(c) == 0 && c->engine != ENGINE_LLAMA_CPP;
+/* As many tokens in every layer, each sequence for itself, no page half empty. */
+static bool is_even(const struct account *c) {
+    return c->cache.local == 0 && c->s->block <= 1 && cache_prefix_tokens(c) == 0 &&
+           c->engine != ENGINE_LLAMA_CPP;
+}
+
+static struct quantity token_bytes(const struct account *c) {
+    return quantity_exact(c->cache.layer * (c->cache.full + c->cache.local), UNIT_BYTE);
 }
 
 /* Tokens of all sequences that a layer keeps, found from the bytes. */
@@ -80,17 +84,23 @@ static void trace_cache(struct account *c, enum step_name name, enum engine engi
     const struct model *m = c->m;
     if (c->trace.off)
         return;
-    if (is_whole(c)) {
+    const char *share = c->kv_share == 1 ? "" : " · φ_kv";
+    if (is_even(c) && is_plain(c) && c->kv_share == 1) {
         TRACE(&c->trace, name, "2 · L · k · d · q · (c · b)", bytes, N("L", c->cache.full),
               N("k", m->kv_heads), N("d", m->head_dim), N("q", format_kv_bytes(c->kv, m->head_dim)),
               N("c", c->s->context), N("b", c->s->batch));
         return;
     }
-    bool mixed = c->cache.local > 0, shared = c->kv_share != 1;
+    if (is_even(c)) {
+        TRACE(&c->trace, name, trace_formula(&c->trace, "κ · c · b%s", share), bytes,
+              Q("κ", token_bytes(c), "KiB"), N("c", c->s->context), N("b", c->s->batch),
+              N("φ_kv", c->kv_share));
+        return;
+    }
+    bool mixed = c->cache.local > 0;
     const char *formula =
         trace_formula(&c->trace, "κ_l · %s%s",
-                      mixed ? "(L_full · n_full + L_local · n_local)" : "L_full · n_full",
-                      shared ? " · φ_kv" : "");
+                      mixed ? "(L_full · n_full + L_local · n_local)" : "L_full · n_full", share);
     TRACE(&c->trace, name, formula, bytes, Q("κ_l", quantity_exact(c->cache.layer, UNIT_BYTE), "B"),
           N("L_full", c->cache.full), N("n_full", cells(c, engine, false)),
           N("L_local", c->cache.local), N("n_local", cells(c, engine, true)),
@@ -127,7 +137,7 @@ static void sequence_bytes(struct account *c) {
     double tokens = (double)c->s->context - cache_prefix_tokens(c);
     measure_set(&c->e->kv_bytes_per_sequence, bytes);
     double mean = bytes.value / (tokens * share);
-    TRACE(&c->trace, STEP_KV_SEQUENCE, "κ_mean · c · φ_kv", bytes,
+    TRACE(&c->trace, STEP_KV_SEQUENCE, share == 1 ? "κ_mean · c" : "κ_mean · c · φ_kv", bytes,
           Q("κ_mean", quantity_exact(mean, UNIT_BYTE), "KiB"), N("c", tokens), N("φ_kv", share));
 }
 

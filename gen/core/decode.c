@@ -92,6 +92,25 @@ static struct quantity bytes_of(double bytes) {
     return quantity_exact(bytes, UNIT_BYTE);
 }
 
+static void trace_attention(struct account *c, struct quantity attention) {
+    const struct model *m = c->m;
+    double context = (double)c->s->context, near = fmin(context, (double)m->window);
+    double local = (double)m->local_layers, layers = (double)model_attention_layers(m);
+    struct pair_flops pair = attention_pair(m, latent_of(c));
+    struct attention_line line = {
+        .name = STEP_DECODE_ATTENTION,
+        .latent = latent_of(c),
+        .pairs = "c",
+        .near_pairs = "c_local",
+        .cached = context,
+        .near = near,
+        .share = c->counts.table / (double)c->d.context,
+    };
+    line.flops = (pair.scores + pair.values) * ((layers - local) * context + local * near) *
+                 (double)c->s->batch * line.share;
+    account_trace_pairs(c, &line, attention);
+}
+
 static void trace_flops(struct account *c, const struct decode_step *step) {
     const struct model *m = c->m;
     const struct estimate *e = c->e;
@@ -102,7 +121,7 @@ static void trace_flops(struct account *c, const struct decode_step *step) {
         return;
     }
     struct quantity attention = quantity_exact(step->attention_flops, UNIT_FLOP);
-    account_trace_attention(c, STEP_DECODE_ATTENTION, latent_of(c), attention);
+    trace_attention(c, attention);
     double linear = e->decode_flops.q.value - step->attention_flops;
     TRACE(&c->trace, STEP_DECODE_FLOPS, "2 · P_rank · b + F_attn", e->decode_flops.q,
           N("P_rank", linear / 2 / (double)c->s->batch), N("b", c->s->batch),
@@ -134,21 +153,18 @@ static void trace_weight_bytes(struct account *c, const struct decode_step *step
 static void trace_kv_bytes(struct account *c) {
     const struct estimate *e = c->e;
     struct quantity token = bytes_of(e->kv_bytes_per_token.q.value);
-    if (account_is_plain(c)) {
-        TRACE(&c->trace, STEP_DECODE_KV, "κ · (c + 1) · b", e->decode_kv_bytes.q,
-              Q("κ", token, "KiB"), N("c", c->s->context), N("b", c->s->batch));
-        return;
-    }
-    bool recurrent = c->cache.state > 0;
+    bool windows = c->cache.local > 0, recurrent = c->cache.state > 0, whole = cache_share(c) == 1;
+    const char *read = windows ? "(κ_l · (L_full · c + L_local · c_local) + κ)" : "κ · (c + 1)";
+    const char *share = whole ? "" : " · φ_kv";
+    const char *formula = recurrent
+                              ? trace_formula(&c->trace, "(%s%s + 2 · S · φ_s) · b", read, share)
+                              : trace_formula(&c->trace, "%s%s · b", read, share);
     double context = (double)c->s->context;
-    TRACE(&c->trace, STEP_DECODE_KV,
-          recurrent ? "((κ_l · (L_full · c + L_local · c_local) + κ) · φ_kv + 2 · S · φ_s) · b"
-                    : "(κ_l · (L_full · c + L_local · c_local) + κ) · φ_kv · b",
-          e->decode_kv_bytes.q, Q("κ_l", bytes_of(c->cache.layer), "B"), N("L_full", c->cache.full),
-          N("c", context), N("L_local", c->cache.local),
-          N("c_local", fmin(context, c->cache.window)), Q("κ", token, "KiB"),
-          N("φ_kv", cache_share(c)), N("b", c->s->batch), Q("S", bytes_of(c->cache.state), "MiB"),
-          N("φ_s", c->counts.table));
+    TRACE(&c->trace, STEP_DECODE_KV, formula, e->decode_kv_bytes.q,
+          Q("κ_l", bytes_of(c->cache.layer), "B"), N("L_full", c->cache.full), N("c", context),
+          N("L_local", c->cache.local), N("c_local", fmin(context, c->cache.window)),
+          Q("κ", token, "KiB"), N("φ_kv", cache_share(c)), N("b", c->s->batch),
+          Q("S", bytes_of(c->cache.state), "MiB"), N("φ_s", c->counts.table));
 }
 
 static void trace_counts(struct account *c, const struct decode_step *step) {

@@ -93,6 +93,32 @@ static double attention_of(const struct operations *all) {
     return flops;
 }
 
+/* Eager attention works on the whole square, softmax included: its pairs are not written out. */
+static void trace_attention(struct account *c, struct prompt p, struct quantity attention) {
+    const struct model *m = c->m;
+    if (account_attention_is(c, "eager")) {
+        account_trace_attention(c, STEP_PREFILL_ATTENTION, latent_of(c), attention);
+        return;
+    }
+    double local = (double)m->local_layers, layers = (double)model_attention_layers(m);
+    double near = attention_near_pairs(m, p.cached, p.fresh);
+    struct pair_flops pair = attention_pair(m, latent_of(c));
+    struct attention_line line = {
+        .name = STEP_PREFILL_ATTENTION,
+        .latent = latent_of(c),
+        .pairs = p.cached > 0 ? "(s · c_hit + s² / 2)" : "s² / 2",
+        .near_pairs = "n_near",
+        .cached = p.cached,
+        .fresh = p.fresh,
+        .near = near,
+        .share = c->counts.table / (double)c->d.context,
+    };
+    line.flops = (pair.scores + pair.values) *
+                 ((layers - local) * attention_pairs(p.cached, p.fresh) + local * near) *
+                 (double)c->s->batch * line.share;
+    account_trace_pairs(c, &line, attention);
+}
+
 static void trace_flops(struct account *c, struct prompt p, const struct operations *all) {
     const struct estimate *e = c->e;
     const struct model *m = c->m;
@@ -108,7 +134,7 @@ static void trace_flops(struct account *c, struct prompt p, const struct operati
     struct quantity attention = quantity_exact(attention_of(all), UNIT_FLOP);
     double tokens = p.fresh / (double)c->d.context;
     double layers = (e->prefill_flops.q.value - attention.value) / 2 / b - head;
-    account_trace_attention(c, STEP_PREFILL_ATTENTION, latent_of(c), attention);
+    trace_attention(c, p, attention);
     TRACE(&c->trace, STEP_PREFILL_FLOPS, "2 · P_layers · s · b + 2 · P_head · b + F_attn",
           e->prefill_flops.q, N("P_layers", layers / tokens), N("P_head", head), N("s", tokens),
           N("b", b), Q("F_attn", attention, "TFLOP"));
