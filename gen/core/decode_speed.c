@@ -34,8 +34,18 @@ static void decode_ceiling(struct account *c, const struct decode_step *step) {
           Q("t_min", time, "ms"));
 }
 
-/* Each operation at its own limit with the measured shares, and the server's own time. */
-static struct quantity working_time(const struct account *c, const struct decode_step *step) {
+/* Kernels of a step: norms, QKV, attention, output, up, activation and down of each layer. They are
+ * launched while others run, so a step of a small model takes as long as its launches, all others
+ * as long as they work; the measured shares hold the rest. */
+enum { KERNELS_A_LAYER = 8 };
+
+static double kernels_of(const struct account *c) {
+    return (double)(KERNELS_A_LAYER * c->m->layers);
+}
+
+/* Each operation at its own limit with the measured shares. */
+static struct quantity operations_estimate(const struct account *c,
+                                           const struct decode_step *step) {
     struct quantity memory = efficiency_memory(c->device, c->weights);
     struct quantity matmul = efficiency_matmul(c->roof.arithmetic);
     const double shares[3][2] = {
@@ -44,8 +54,14 @@ static struct quantity working_time(const struct account *c, const struct decode
     for (size_t i = 0; i < 3; i++)
         t[i] = operations_time(&step->operations, c->roof.peak * shares[i][0],
                                c->roof.bandwidth * shares[i][1]);
-    struct quantity time = interval_scale(quantity_range(t[0], t[1], t[2], UNIT_SECOND, EMPIRICAL),
-                                          decode_wait(c, step->groups));
+    return interval_scale(quantity_range(t[0], t[1], t[2], UNIT_SECOND, EMPIRICAL),
+                          decode_wait(c, step->groups));
+}
+
+/* No faster than the launches, and the server's own time. */
+static struct quantity working_time(const struct account *c, const struct decode_step *step) {
+    struct quantity launches = interval_scale(efficiency_launch(), kernels_of(c));
+    struct quantity time = interval_max(operations_estimate(c, step), launches);
     return interval_add(time, quantity_exact(c->s->host_time, UNIT_SECOND));
 }
 
@@ -76,13 +92,17 @@ static void decode_estimate(struct account *c, const struct decode_step *step) {
     measure_set(&e->decode_time, time);
     measure_set(&e->decode_speed, interval_divide(replicas(c), time));
     measure_set(&e->decode_user_speed, interval_divide(quantity_exact(1, UNIT_TOKEN), time));
+    bool small = !c->trace.off &&
+                 kernels_of(c) * efficiency_launch().high > operations_estimate(c, step).high;
     const char *formula = trace_formula(
-        &c->trace, "Σ max(F_i / (F_pk · η_c), B_i / (BW · η_m))%s%s%s", wait > 1 ? " · n_wait" : "",
+        &c->trace, "%sΣ max(F_i / (F_pk · η_c), B_i / (BW · η_m))%s%s%s%s", small ? "max(" : "",
+        wait > 1 ? " · n_wait" : "", small ? ", n_kernel · t_launch)" : "",
         communication.high > 0 ? " + t_exp" : "", c->s->host_time > 0 ? " + t_host" : "");
     TRACE(&c->trace, STEP_DECODE_TIME, formula, time,
           Q("F_pk", roof_peak_quantity(c->roof), "TFLOP/s"), N("η_c", matmul.value),
           Q("BW", roof_bandwidth_quantity(c->roof), "GB/s"), N("η_m", memory.value),
-          N("n_wait", wait), Q("t_exp", communication, "ms"), Q("t_host", host, "ms"));
+          N("n_wait", wait), N("n_kernel", kernels_of(c)), Q("t_launch", efficiency_launch(), "us"),
+          Q("t_exp", communication, "ms"), Q("t_host", host, "ms"));
     TRACE(&c->trace, STEP_DECODE_SPEED, c->d.data > 1 ? "b · n_dp / t" : "b / t", e->decode_speed.q,
           N("b", c->s->batch), N("n_dp", c->d.data), Q("t", time, "ms"));
     TRACE(&c->trace, STEP_DECODE_USER_SPEED, "1 / t", e->decode_user_speed.q, Q("t", time, "ms"));

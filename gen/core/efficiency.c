@@ -80,6 +80,11 @@ struct quantity efficiency_node_link(void) {
     return share(0.60, 0.73, 0.90);
 }
 
+/* Next to nothing in one graph, 2 to 5 us one by one (formulas 10.1). */
+struct quantity efficiency_launch(void) {
+    return quantity_range(0, 2e-6, 5e-6, UNIT_SECOND, EMPIRICAL);
+}
+
 struct quantity efficiency_goodput(void) {
     return share(0.80, 0.90, 0.97);
 }

@@ -12,6 +12,7 @@ struct quantity efficiency_prefill(void);
  * of 16,384 tokens and more. */
 struct quantity efficiency_training(const struct accelerator *device, enum peak peak, bool experts,
                                     int64_t sequence);
+struct quantity efficiency_launch(void); /* seconds between the launches of two kernels */
 struct quantity efficiency_goodput(void);
 struct quantity efficiency_node_link(void); /* of the rated bandwidth between nodes */
 

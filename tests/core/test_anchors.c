@@ -87,11 +87,31 @@ static void scaling_has_the_measured_shape(void **state) {
     assert_true(share < 0.7);
 }
 
+/* Demands F 98: a pure ratio promises too much of small models. 30 layers of 8 kernels, 2 us apart,
+ * 5 at the slow end; a model of 8 billion parameters does not notice. */
+static void small_models_wait_for_launches(void **state) {
+    struct model small = llama_3_1b;
+    small.layers = 30;
+    small.hidden = 576;
+    small.heads = 9;
+    small.kv_heads = 3;
+    small.ffn = 1536;
+    small.vocabulary = 49152;
+    const struct estimate *e = infer(*state, &small, &h100, 1, 512);
+    assert_near(e->decode_time.q.value, 30 * 8 * 2e-6, 1e-9);
+    assert_near(e->decode_time.q.high, 30 * 8 * 5e-6, 1e-9);
+    assert_true(e->decode_time.q.low < 2e-4);
+    assert_true(e->decode_ceiling_speed.q.value > 2 * e->decode_speed.q.value);
+    const struct estimate *large = infer(*state, &llama_3_8b, &h100, 1, 512);
+    assert_near(large->decode_ceiling_time.q.value / large->decode_time.q.value, 0.70, 1e-9);
+}
+
 int main(void) {
     families_used();
     const struct CMUnitTest tests[] = {
         TEST(measured_speeds_are_in_the_range),
         TEST(scaling_has_the_measured_shape),
+        TEST(small_models_wait_for_launches),
     };
     return cmocka_run_group_tests(tests, NULL, NULL) ? 1 : 0;
 }

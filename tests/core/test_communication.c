@@ -23,7 +23,7 @@ static const struct link infiniband = {
     .id = "ib-ndr", .kind = "scale-out", .topology = "switch", .bandwidth = RATE(50)};
 
 /* An account as the stages see it, of a completed scenario. */
-static struct account account_of(struct arena *a, const struct scenario *given) {
+static struct account asked(struct arena *a, const struct scenario *given) {
     struct scenario *s = arena_memdup(a, given, sizeof *given);
     struct scenario_fault faults[8];
     if (scenario_complete(s, a, faults, 8))
@@ -123,7 +123,7 @@ static void the_step_of_llama_70b(void **state) {
 static void a_decode_step_of_eight_ranks(void **state) {
     struct scenario s = llama_tp8();
     s.collective = "fused";
-    struct account c = account_of(*state, &s);
+    struct account c = asked(*state, &s);
     struct passage pass = decode(32);
     assert_true(communication_known(c.s, c.d));
     account_traffic(&c);
@@ -144,7 +144,7 @@ static void one_device_is_silent(void **state) {
     struct scenario s = llama_tp8();
     s.devices = 1;
     s.device_link = NULL;
-    struct account c = account_of(*state, &s);
+    struct account c = asked(*state, &s);
     struct passage pass = decode(1);
     assert_true(communication_known(c.s, c.d));
     struct quantity t = communication_inference(&c, &pass);
@@ -159,7 +159,7 @@ static void replicas_are_silent(void **state) {
     struct scenario s = llama_tp8();
     s.data_parallel = 8;
     s.device_link = NULL;
-    struct account c = account_of(*state, &s);
+    struct account c = asked(*state, &s);
     struct passage pass = decode(1);
     assert_equal_double(communication_inference(&c, &pass).value, 0);
 }
@@ -167,15 +167,15 @@ static void replicas_are_silent(void **state) {
 static void no_time_without_a_rate(void **state) {
     struct scenario s = llama_tp8();
     s.devices = 16;
-    struct account c = account_of(*state, &s);
+    struct account c = asked(*state, &s);
     assert_false(communication_known(c.s, c.d));
     s.between_nodes = &infiniband;
-    c = account_of(*state, &s);
+    c = asked(*state, &s);
     assert_true(communication_known(c.s, c.d));
     s.between_nodes = NULL;
     s.device_link = NULL;
     s.devices = 2;
-    c = account_of(*state, &s);
+    c = asked(*state, &s);
     assert_false(communication_known(c.s, c.d));
 }
 
@@ -191,14 +191,14 @@ static void tensor_ranks_of_a100(void **state) {
                              .accelerator = &a100_80,
                              .device_link = &nvlink_3,
                              .devices = n};
-        struct account c = account_of(*state, &s);
+        struct account c = asked(*state, &s);
         struct passage pass = decode(1);
         struct quantity sums = communication_time(&c, &pass);
         double alone = 1 / 104.9 / (double)n;
         assert_true(1 / (alone + sums.high) <= measured[i]);
         assert_true(1 / (alone + sums.low) >= measured[i]);
         s.latency = 25 * US;
-        c = account_of(*state, &s);
+        c = asked(*state, &s);
         sums = communication_time(&c, &pass);
         assert_near(1 / (alone + sums.value), measured[i], 0.1 * measured[i]);
     }
@@ -212,7 +212,7 @@ static void stages_of_a_decode_step(void **state) {
     s.tensor_parallel = 8;
     s.pipeline_parallel = 4;
     s.between_nodes = &infiniband;
-    struct account c = account_of(*state, &s);
+    struct account c = asked(*state, &s);
     struct passage pass = decode(8);
     communication_inference(&c, &pass);
     account_traffic(&c);
@@ -246,7 +246,7 @@ static void context_ranks(void **state) {
     s.devices = 8;
     s.tensor_parallel = 2;
     s.context_parallel = 4;
-    struct account c = account_of(*state, &s);
+    struct account c = asked(*state, &s);
     struct passage prefill = {.tokens = 8192, .rows = 1, .repeats = 1};
     double slowest = communication_time(&c, &prefill).value;
     prefill.compute = quantity_exact(100, UNIT_SECOND);
@@ -408,7 +408,7 @@ static void tensor_ranks_in_training(void **state) {
     struct training_work w = work(1);
     struct training_traffic out;
     struct scenario s = training("0", 8, 1, 1);
-    struct account c = account_of(*state, &s);
+    struct account c = asked(*state, &s);
     assert_true(communication_training(&c, &w, &out));
     account_traffic(&c);
     double sums = 4 * 32 * 2048 * 4096 * 2.0, loss = 8 * 2048;
@@ -418,19 +418,19 @@ static void tensor_ranks_in_training(void **state) {
     check_lines(&c);
     double bandwidth_part = 1.75 * sums / 351e9;
     s.collective = "fused";
-    c = account_of(*state, &s);
+    c = asked(*state, &s);
     communication_training(&c, &w, &out);
     account_traffic(&c);
     assert_near(out.micro.value, bandwidth_part + 130 * 10 * US, 1e-6);
     s.sequence_parallel = "yes";
-    c = account_of(*state, &s);
+    c = asked(*state, &s);
     communication_training(&c, &w, &out);
     account_traffic(&c);
     assert_equal_double(c.e->tensor_bytes.q.value, sums + loss);
     assert_near(out.micro.value, bandwidth_part + (256 + 2) * 10 * US, 1e-6);
     check_lines(&c);
     s.recompute = "full";
-    c = account_of(*state, &s);
+    c = asked(*state, &s);
     communication_training(&c, &w, &out);
     account_traffic(&c);
     assert_equal_double(c.e->tensor_bytes.q.value, 1.5 * sums + loss);
@@ -445,7 +445,7 @@ static void volumes_of_zero(void **state) {
     static const double volumes[] = {2, 2, 2, 3 * 8, 3 * 8};
     for (size_t i = 0; i < 5; i++) {
         struct scenario s = training(stages[i], 1, 1, 8);
-        struct account c = account_of(*state, &s);
+        struct account c = asked(*state, &s);
         assert_true(communication_training(&c, &w, &out));
         account_traffic(&c);
         double parameters = c.e->data_bytes.q.value / 2 / (7.0 / 8) / (double)c.p.total;
@@ -460,17 +460,17 @@ static void gradients_hide_behind_the_backward_pass(void **state) {
     struct training_work slow = work(1), quick = work(0.015);
     struct training_traffic out;
     struct scenario s = training("0", 1, 1, 8);
-    struct account c = account_of(*state, &s);
+    struct account c = asked(*state, &s);
     communication_training(&c, &slow, &out);
     assert_equal_double(out.step.value, 0);
-    c = account_of(*state, &s);
+    c = asked(*state, &s);
     communication_training(&c, &quick, &out);
     assert_near(out.step.value, c.e->data_time.q.value - 0.009, 1e-9);
     assert_near(out.step.low, c.e->data_time.q.low - 0.010, 1e-9);
     assert_near(out.step.high, c.e->data_time.q.high - 0.008, 1e-9);
     assert_near(c.e->training_communication_time.q.value, out.step.value, 1e-12);
     s.given[SCENARIO_overlap] = true; /* overlap = 0 */
-    c = account_of(*state, &s);
+    c = asked(*state, &s);
     communication_training(&c, &slow, &out);
     assert_near(out.step.value, c.e->data_time.q.value, 1e-12);
     check_lines(&c);
@@ -483,14 +483,14 @@ static void shards_stay_in_the_node(void **state) {
     struct scenario s = training("3", 1, 1, 32);
     s.shard_group = 8;
     s.gradient_accumulation = 1;
-    struct account c = account_of(*state, &s);
+    struct account c = asked(*state, &s);
     communication_training(&c, &w, &out);
     account_traffic(&c);
     double bytes = 2 * (double)c.p.total;
     assert_near(c.e->data_bytes.q.value, 3 * 7 / 8.0 * bytes + 1.5 * bytes / 8, 1);
     check_lines(&c);
     s.shard_group = 0;
-    struct account all = account_of(*state, &s);
+    struct account all = asked(*state, &s);
     communication_training(&all, &w, &out);
     account_traffic(&all);
     assert_true(all.e->data_time.q.value > c.e->data_time.q.value);
@@ -508,7 +508,7 @@ static void experts_have_ranks_of_their_own(void **state) {
     s.expert_parallel = 8;
     struct training_work w = work(1);
     struct training_traffic out;
-    struct account c = account_of(*state, &s);
+    struct account c = asked(*state, &s);
     communication_training(&c, &w, &out);
     account_traffic(&c);
     double dense = (double)(c.p.total - c.p.experts);
@@ -516,7 +516,7 @@ static void experts_have_ranks_of_their_own(void **state) {
     assert_true(c.e->expert_time.present && out.micro.value > 0);
     check_lines(&c);
     s.expert_parallel = 4;
-    c = account_of(*state, &s);
+    c = asked(*state, &s);
     communication_training(&c, &w, &out);
     account_traffic(&c);
     double experts = (double)c.p.experts / 4;
@@ -529,7 +529,7 @@ static void stages_in_training(void **state) {
     struct training_work w = work(0.1);
     struct training_traffic out;
     struct scenario s = training("0", 1, 8, 1);
-    struct account c = account_of(*state, &s);
+    struct account c = asked(*state, &s);
     communication_training(&c, &w, &out);
     account_traffic(&c);
     double bytes = 2048 * 4096 * 2.0, once = 10 * US + bytes / 351e9;
@@ -538,7 +538,7 @@ static void stages_in_training(void **state) {
     assert_equal_double(out.micro.value, 0);
     check_lines(&c);
     s.interleave = 2;
-    c = account_of(*state, &s);
+    c = asked(*state, &s);
     communication_training(&c, &w, &out);
     account_traffic(&c);
     assert_near(c.e->pipeline_time.q.value, 8 * 4 * once, 1e-9);
@@ -564,13 +564,13 @@ static void adapters_are_small(void **state) {
     struct training_traffic out;
     struct scenario s = training("0", 1, 1, 8);
     s.method = "lora";
-    struct account c = account_of(*state, &s);
+    struct account c = asked(*state, &s);
     measure_set(&c.e->trainable_parameters, quantity_exact(40e6, UNIT_NONE));
     communication_training(&c, &w, &out);
     account_traffic(&c);
     assert_near(c.e->data_bytes.q.value, 1.75 * 2 * 40e6, 10);
     s.zero = "3";
-    c = account_of(*state, &s);
+    c = asked(*state, &s);
     measure_set(&c.e->trainable_parameters, quantity_exact(40e6, UNIT_NONE));
     communication_training(&c, &w, &out);
     account_traffic(&c);
