@@ -167,7 +167,7 @@ static bool report_refusal(struct session *s, const struct fit_result *r) {
 }
 
 static void run(struct session *s, const struct options *o) {
-    struct catalog *c = session_catalog(s, NULL);
+    struct catalog *c = session_catalog_in(s, option_value(o, "lang", "en"));
     if (!c)
         return;
     const struct strings *strings = session_strings(s, c, option_value(o, "lang", "en"));

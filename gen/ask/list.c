@@ -284,7 +284,7 @@ static void run(struct session *s, const struct options *o) {
         report_kind(s, o->plain[0]);
         return;
     }
-    struct catalog *c = session_catalog(s, NULL);
+    struct catalog *c = session_catalog_in(s, option_value(o, "lang", "en"));
     l.strings = c ? session_strings(s, c, option_value(o, "lang", "en")) : NULL;
     if (!l.strings)
         return;

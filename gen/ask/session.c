@@ -111,17 +111,26 @@ void session_overlay(struct session *s, const char *const *folders, size_t n) {
     s->overlay_count = count;
 }
 
-struct catalog *session_catalog(struct session *s, struct path_list *files) {
+static struct catalog *catalog_open(struct session *s, const char *language,
+                                    struct path_list *files) {
     if (!is_root(s->arena, s->root)) {
         diag_report(s->diag, DIAG_ROOT_MISSING, (struct span){0},
                     strcmp(s->root, ".") ? s->root : "this folder", ROOT_MARK, NULL);
         return NULL;
     }
     struct catalog *c = catalog_load_over(s->arena, s->diag, session_path(s, "content"),
-                                          s->overlays, s->overlay_count, files);
+                                          s->overlays, s->overlay_count, language, files);
     if (c)
         s->date = choose_date(c);
     return c;
+}
+
+struct catalog *session_catalog(struct session *s, struct path_list *files) {
+    return catalog_open(s, NULL, files);
+}
+
+struct catalog *session_catalog_in(struct session *s, const char *language) {
+    return catalog_open(s, language, NULL);
 }
 
 const struct strings *session_strings(struct session *s, const struct catalog *c,

@@ -33,6 +33,9 @@ const char *session_path(const struct session *s, const char *relative);
 /* The catalogue, read afresh; NULL after reporting. `files` may be NULL. */
 struct catalog *session_catalog(struct session *s, struct path_list *files);
 
+/* The same for an answer in one language. */
+struct catalog *session_catalog_in(struct session *s, const char *language);
+
 /* Strings of a language; an unknown one is reported with the nearest. */
 const struct strings *session_strings(struct session *s, const struct catalog *c,
                                       const char *language);

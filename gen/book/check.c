@@ -116,7 +116,7 @@ static void check_overlay(struct check *c, const char *path, const struct node *
     const char *folder = slash ? arena_strndup(s->arena, path, (size_t)(slash - path)) : ".";
     struct overlay overlay = {folder, folder, false};
     (void)root;
-    catalog_load_over(s->arena, s->diag, session_path(s, "content"), &overlay, 1, NULL);
+    catalog_load_over(s->arena, s->diag, session_path(s, "content"), &overlay, 1, NULL, NULL);
 }
 
 static bool is_checked(const struct check *c, const char *path) {

@@ -68,7 +68,7 @@ static struct list language_folders(struct arena *a, const char *root) {
 struct loading {
     struct catalog *catalog;
     struct diag *diag;
-    const char *root;
+    const char *root, *language;
     struct path_list *files;
     bool any, all;
 };
@@ -112,7 +112,12 @@ static void overlay_load(struct loading *l, const struct overlay *overlay) {
 
 static void strings_load(struct loading *l) {
     struct list folders = language_folders(l->catalog->arena, l->root);
+    bool one = false;
+    for (size_t i = 0; l->language && i < folders.n; i++)
+        one |= strcmp(folders.at[i], l->language) == 0;
     for (size_t i = 0; i < folders.n; i++) {
+        if (one && strcmp(folders.at[i], l->language) != 0)
+            continue;
         const char *path =
             arena_printf(l->catalog->arena, "%s/strings.xml", (const char *)folders.at[i]);
         const struct node *node =
@@ -124,10 +129,10 @@ static void strings_load(struct loading *l) {
 }
 
 struct catalog *catalog_load_over(struct arena *a, struct diag *d, const char *root,
-                                  const struct overlay *overlays, size_t n,
+                                  const struct overlay *overlays, size_t n, const char *language,
                                   struct path_list *files) {
     struct catalog *c = ARENA_NEW(a, struct catalog);
-    struct loading l = {c, d, root, files, .any = false, .all = true};
+    struct loading l = {c, d, root, language, files, .any = false, .all = true};
     c->arena = a;
     c->root = arena_strdup(a, root);
     c->overlays = arena_memdup(a, overlays, n * sizeof *overlays);
@@ -152,7 +157,7 @@ struct catalog *catalog_load_over(struct arena *a, struct diag *d, const char *r
 
 struct catalog *catalog_load(struct arena *a, struct diag *d, const char *root,
                              struct path_list *files) {
-    return catalog_load_over(a, d, root, NULL, 0, files);
+    return catalog_load_over(a, d, root, NULL, 0, NULL, files);
 }
 
 /* Lists grow into pieces of their own. */

@@ -28,9 +28,10 @@ struct overlay {
     bool silent;        /* may be missing or empty: the user's own folder */
 };
 
-/* The same with overlays, each over those before it. Scenarios see the uppermost. */
+/* The same with overlays, each over those before it. Scenarios see the uppermost. Of a language
+ * that is named only its strings are read, when it is there: an answer needs no others. */
 struct catalog *catalog_load_over(struct arena *a, struct diag *d, const char *root,
-                                  const struct overlay *overlays, size_t n,
+                                  const struct overlay *overlays, size_t n, const char *language,
                                   struct path_list *files);
 
 /* "2026-11 + lab": the date, and the overlays that hold anything. Footers and sources print it. */

@@ -37,7 +37,7 @@ static struct laid laid_new(void) {
 
 static void laid_load(struct laid *l) {
     l->fixture.catalog =
-        catalog_load_over(l->fixture.arena, l->fixture.diag, "content", l->overlays, 2, NULL);
+        catalog_load_over(l->fixture.arena, l->fixture.diag, "content", l->overlays, 2, NULL, NULL);
     assert_non_null(l->fixture.catalog);
 }
 
