@@ -247,10 +247,3 @@ struct kept activations_layer(struct arena *a, const struct keeping *how, struct
         keep_adapters(&s, kind);
     return of_rank(&s);
 }
-
-double activations_workspace(const struct model *m) {
-    double h = (double)m->hidden, query = (double)(m->heads * m->head_dim),
-           cached = (double)(m->kv_heads * m->head_dim);
-    double attention = 4 * h + 2 * (query + 2 * cached), ffn = 2 * h + 4 * (double)m->ffn;
-    return attention > ffn ? attention : ffn;
-}

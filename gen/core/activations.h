@@ -42,7 +42,4 @@ struct layer_kind {
 /* a: where the formula goes, or NULL. */
 struct kept activations_layer(struct arena *a, const struct keeping *how, struct layer_kind kind);
 
-/* Largest working set of one operation during inference, per token (formulas 6). */
-double activations_workspace(const struct model *m);
-
 #endif

@@ -34,6 +34,23 @@ double cache_state_share(const struct account *c) {
     return stage / (double)c->d.tensor;
 }
 
+double cache_work_share(const struct account *c) {
+    return c->counts.kv_heads / (double)(c->d.pipeline * c->d.context);
+}
+
+struct quantity recurrence_flops(const struct account *c, double tokens) {
+    double numbers = c->cache.state / 4 * c->counts.table * tokens;
+    return quantity_range(4 * numbers, 5 * numbers, 6 * numbers, UNIT_FLOP, MODELLED);
+}
+
+struct quantity flops_counted(double flops, struct quantity recurrence) {
+    if (recurrence.value == 0)
+        return quantity_exact(flops, UNIT_FLOP);
+    double rest = flops - recurrence.value;
+    return quantity_range(rest + recurrence.low, flops, rest + recurrence.high, UNIT_FLOP,
+                          MODELLED);
+}
+
 /* ── Bytes of one token ── */
 
 static bool is_plain(const struct account *c) {

@@ -13,6 +13,17 @@ double cache_sequence_bytes(const struct account *c);
 /* Share of the recurrent state of a sequence that the fullest device keeps. */
 double cache_state_share(const struct account *c);
 
+/* Share of the cache that a device of a balanced pipeline reads and writes: context ranks divide
+ * what is cached. */
+double cache_work_share(const struct account *c);
+
+/* FLOPs of the recurrence itself for so many tokens, on one device: two to three multiply-adds for
+ * each FP32 number of the state (formulas 7.1). */
+struct quantity recurrence_flops(const struct account *c, double tokens);
+
+/* The count of a pass with the spread of its recurrence: exact without recurrent layers. */
+struct quantity flops_counted(double flops, struct quantity recurrence);
+
 /* Cache and state as values and as lines of the derivation. */
 void account_cache(struct account *c);
 

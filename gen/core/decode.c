@@ -4,6 +4,7 @@
 #include <math.h>
 
 #include "core/attention_account.h"
+#include "core/cache_account.h"
 #include "core/capacity.h"
 #include "core/experts.h"
 
@@ -12,11 +13,6 @@
 /* Latent attention works on the latents themselves unless asked otherwise. */
 static enum latent latent_of(const struct account *c) {
     return account_attention_is(c, "expanded") ? LATENT_EXPANDED : LATENT_ABSORBED;
-}
-
-/* Share of cache and attention of a balanced stage: context ranks divide what is cached. */
-static double cache_share(const struct account *c) {
-    return c->counts.kv_heads / (double)(c->d.pipeline * c->d.context);
 }
 
 static struct pass decode_pass(const struct account *c, struct decode_step *step,
@@ -32,11 +28,10 @@ static struct pass decode_pass(const struct account *c, struct decode_step *step
         .tokens = tokens,
         .rows = tokens,
         .attention_flops = attention * tokens,
-        .kv_read = kv_read_bytes(&c->cache, context) * b * cache_share(c),
-        .kv_written = token * tokens * cache_share(c),
+        .kv_read = kv_read_bytes(&c->cache, context) * b * cache_work_share(c),
+        .kv_written = token * tokens * cache_work_share(c),
         .state_bytes = 2 * state,
-        /* Two to three multiply-adds for each FP32 number of the state. */
-        .state_flops = 5 * state / 4 * tokens_each,
+        .state_flops = recurrence_flops(c, tokens).value,
         .weight_reads = 1,
         .distinct = step->expert_share,
         .linear_repeats = step->groups,
@@ -72,7 +67,7 @@ static void decode_counts(struct account *c, const struct decode_step *step) {
     struct estimate *e = c->e;
     double bytes = operations_bytes(&step->operations), kv = step->kv_bytes;
     double flops = operations_flops(&step->operations);
-    measure_set(&e->decode_flops, quantity_exact(flops, UNIT_FLOP));
+    measure_set(&e->decode_flops, flops_counted(flops, recurrence_flops(c, step->tokens)));
     /* A published mean width makes the weights modelled: the step is as good as they are. */
     struct quantity read = quantity_exact(bytes - kv, UNIT_BYTE);
     struct quantity spread =
@@ -122,10 +117,12 @@ static void trace_flops(struct account *c, const struct decode_step *step) {
     }
     struct quantity attention = quantity_exact(step->attention_flops, UNIT_FLOP);
     trace_attention(c, attention);
-    double linear = e->decode_flops.q.value - step->attention_flops;
-    TRACE(&c->trace, STEP_DECODE_FLOPS, "2 · P_rank · b + F_attn", e->decode_flops.q,
-          N("P_rank", linear / 2 / (double)c->s->batch), N("b", c->s->batch),
-          Q("F_attn", attention, "GFLOP"));
+    struct quantity recurrence = recurrence_flops(c, step->tokens);
+    double linear = e->decode_flops.q.value - step->attention_flops - recurrence.value;
+    TRACE(&c->trace, STEP_DECODE_FLOPS,
+          recurrence.value > 0 ? "2 · P_rank · b + F_attn + F_rec" : "2 · P_rank · b + F_attn",
+          e->decode_flops.q, N("P_rank", linear / 2 / (double)c->s->batch), N("b", c->s->batch),
+          Q("F_attn", attention, "GFLOP"), Q("F_rec", recurrence, "GFLOP"));
 }
 
 static void trace_weight_bytes(struct account *c, const struct decode_step *step) {
@@ -153,7 +150,8 @@ static void trace_weight_bytes(struct account *c, const struct decode_step *step
 static void trace_kv_bytes(struct account *c) {
     const struct estimate *e = c->e;
     struct quantity token = bytes_of(e->kv_bytes_per_token.q.value);
-    bool windows = c->cache.local > 0, recurrent = c->cache.state > 0, whole = cache_share(c) == 1;
+    bool windows = c->cache.local > 0, recurrent = c->cache.state > 0,
+         whole = cache_work_share(c) == 1;
     const char *read = windows ? "(κ_l · (L_full · c + L_local · c_local) + κ)" : "κ · (c + 1)";
     const char *share = whole ? "" : " · φ_kv";
     const char *formula = recurrent
@@ -163,7 +161,7 @@ static void trace_kv_bytes(struct account *c) {
     TRACE(&c->trace, STEP_DECODE_KV, formula, e->decode_kv_bytes.q,
           Q("κ_l", bytes_of(c->cache.layer), "B"), N("L_full", c->cache.full), N("c", context),
           N("L_local", c->cache.local), N("c_local", fmin(context, c->cache.window)),
-          Q("κ", token, "KiB"), N("φ_kv", cache_share(c)), N("b", c->s->batch),
+          Q("κ", token, "KiB"), N("φ_kv", cache_work_share(c)), N("b", c->s->batch),
           Q("S", bytes_of(c->cache.state), "MiB"), N("φ_s", c->counts.table));
 }
 

@@ -40,10 +40,6 @@ static double cache_read(const struct account *c, struct prompt p) {
                              c->cache.local * read_before(p, c->cache.window));
 }
 
-static double cache_share(const struct account *c) {
-    return c->counts.kv_heads / (double)(c->d.pipeline * c->d.context);
-}
-
 /* Each chunk but the first expands the keys and values of what came before it once more. */
 static double attention_work(const struct account *c, struct prompt p) {
     double flops = attention_flops(c->m, latent_of(c), p.cached, p.fresh);
@@ -56,7 +52,7 @@ static double attention_work(const struct account *c, struct prompt p) {
 
 static struct pass prefill_pass(const struct account *c, struct prompt p, double norm_passes) {
     double b = (double)c->s->batch, x = (double)c->d.context;
-    double token = c->cache.layer * (c->cache.full + c->cache.local), share = cache_share(c);
+    double token = c->cache.layer * (c->cache.full + c->cache.local), share = cache_work_share(c);
     struct pair_flops pair = attention_pair(c->m, latent_of(c));
     bool eager = account_attention_is(c, "eager");
     return (struct pass){
@@ -70,7 +66,7 @@ static struct pass prefill_pass(const struct account *c, struct prompt p, double
         .kv_read = cache_read(c, p) * b * share,
         .kv_written = token * p.fresh * b * share,
         .state_bytes = 2 * c->cache.state * b * p.chunks * c->counts.table,
-        .state_flops = 5 * c->cache.state / 4 * b * p.fresh * c->counts.table,
+        .state_flops = recurrence_flops(c, b * p.fresh).value,
         .element = c->weights->peak == PEAK_FP32 ? 4 : 2,
         .norm_passes = norm_passes,
         .weight_reads = p.chunks,
@@ -133,11 +129,15 @@ static void trace_flops(struct account *c, struct prompt p, const struct operati
     }
     struct quantity attention = quantity_exact(attention_of(all), UNIT_FLOP);
     double tokens = p.fresh / (double)c->d.context;
-    double layers = (e->prefill_flops.q.value - attention.value) / 2 / b - head;
+    struct quantity recurrence = recurrence_flops(c, p.fresh * b);
+    double linear = e->prefill_flops.q.value - attention.value - recurrence.value;
     trace_attention(c, p, attention);
-    TRACE(&c->trace, STEP_PREFILL_FLOPS, "2 · P_layers · s · b + 2 · P_head · b + F_attn",
-          e->prefill_flops.q, N("P_layers", layers / tokens), N("P_head", head), N("s", tokens),
-          N("b", b), Q("F_attn", attention, "TFLOP"));
+    TRACE(&c->trace, STEP_PREFILL_FLOPS,
+          recurrence.value > 0 ? "2 · P_layers · s · b + 2 · P_head · b + F_attn + F_rec"
+                               : "2 · P_layers · s · b + 2 · P_head · b + F_attn",
+          e->prefill_flops.q, N("P_layers", (linear / 2 / b - head) / tokens), N("P_head", head),
+          N("s", tokens), N("b", b), Q("F_attn", attention, "TFLOP"),
+          Q("F_rec", recurrence, "TFLOP"));
 }
 
 static void trace_counts(struct account *c, struct prompt p, const struct operations *all) {
@@ -245,7 +245,8 @@ void account_prefill(struct account *c) {
     account_operations(c, &all);
     double bytes = operations_bytes(&all);
     double spread = NORM_PASSES_SPREAD * operations_norm_pass(&c->counts, &pass);
-    measure_set(&e->prefill_flops, quantity_exact(operations_flops(&all), UNIT_FLOP));
+    struct quantity recurrence = recurrence_flops(c, p.fresh * (double)c->s->batch);
+    measure_set(&e->prefill_flops, flops_counted(operations_flops(&all), recurrence));
     measure_set(&e->prefill_bytes,
                 quantity_range(bytes - spread, bytes, bytes + spread, UNIT_BYTE, MODELLED));
     measure_set(&e->prefill_intensity, interval_divide(e->prefill_flops.q, e->prefill_bytes.q));
