@@ -22,12 +22,6 @@ void check_optional(struct faults *f, const char *option, int64_t value) {
         check_count(f, option, value, COUNT_MOST);
 }
 
-static void check_utilisation(struct faults *f, double share) {
-    if (!(share >= 0 && share <= 1))
-        fault_add(f, "memory-utilisation", arena_printf(f->arena, "%g", share),
-                  "a share above 0, at most 1", NULL);
-}
-
 void check_context(struct faults *f, const char *option, int64_t tokens, const struct model *m) {
     if (m->max_context > 0 && tokens > m->max_context)
         fault_add(f, option, arena_printf(f->arena, "%lld", (long long)tokens),
@@ -77,20 +71,11 @@ static bool check_subjects(struct faults *f, const struct scenario *s) {
 
 /* What stands in place of the catalogue's values. */
 static void check_overrides(struct faults *f, const struct scenario *s) {
-    const struct {
-        const char *option;
-        double value, most;
-        const char *expected;
-    } reals[] = {
-        {"memory-capacity", s->memory_capacity, 1e18, "bytes above 0, such as 24 GiB"},
-        {"memory-bandwidth", s->memory_bandwidth, 1e18, "a rate above 0, such as 2039 GB/s"},
-        {"peak", s->peak, 1e21, "a rate above 0, such as 312 TFLOP/s"},
-        {"mfu", s->mfu, 1, "a share above 0, at most 1"},
-    };
-    for (size_t i = 0; i < sizeof reals / sizeof *reals; i++)
-        if (!(reals[i].value >= 0 && reals[i].value <= reals[i].most))
-            fault_add(f, reals[i].option, arena_printf(f->arena, "%g", reals[i].value),
-                      reals[i].expected, NULL);
+    check_real(f, "memory-capacity", s->memory_capacity, 1e18, "bytes above 0, such as 24 GiB");
+    check_real(f, "memory-bandwidth", s->memory_bandwidth, 1e18,
+               "a rate above 0, such as 2039 GB/s");
+    check_real(f, "peak", s->peak, 1e21, "a rate above 0, such as 312 TFLOP/s");
+    check_real(f, "mfu", s->mfu, 1, "a share above 0, at most 1");
 }
 
 size_t scenario_complete(struct scenario *s, struct arena *a, struct scenario_fault *faults,
@@ -100,7 +85,7 @@ size_t scenario_complete(struct scenario *s, struct arena *a, struct scenario_fa
     bool task = check_word(&f, "task", s->task, words_list(tasks));
     if (!check_subjects(&f, s) || !task)
         return f.n;
-    check_utilisation(&f, s->memory_utilisation);
+    check_real(&f, "memory-utilisation", s->memory_utilisation, 1, "a share above 0, at most 1");
     check_overrides(&f, s);
     if (is(s->task, "training")) {
         training_defaults(s);

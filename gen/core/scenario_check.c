@@ -61,3 +61,9 @@ void check_count(struct faults *f, const char *option, int64_t value, int64_t mo
                   : "a whole number of 1 or more",
               NULL);
 }
+
+void check_real(struct faults *f, const char *option, double value, double most,
+                const char *expected) {
+    if (!(value >= 0 && value <= most))
+        fault_add(f, option, arena_printf(f->arena, "%g", value), expected, NULL);
+}

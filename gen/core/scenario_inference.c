@@ -94,21 +94,11 @@ static void check_lengths(struct faults *f, const struct scenario *s) {
 
 /* ── Shares and rates ── */
 
-static void check_reals(struct faults *f, const struct scenario *s) {
-    const struct {
-        const char *option;
-        double value, most;
-        const char *expected;
-    } reals[] = {
-        {"prefix-hit", s->prefix_hit, 1, "a share from 0 to 1"},
-        {"acceptance", s->acceptance, 1, "a probability above 0, at most 1"},
-        {"host-time", s->host_time, 3600, "a time from 0 to 3600 s"},
-        {"request-rate", s->request_rate, 1e12, "a rate from 0 to 1e12 a second"},
-    };
-    for (size_t i = 0; i < sizeof reals / sizeof *reals; i++)
-        if (!(reals[i].value >= 0 && reals[i].value <= reals[i].most))
-            fault_add(f, reals[i].option, arena_printf(f->arena, "%g", reals[i].value),
-                      reals[i].expected, NULL);
+static void check_shares(struct faults *f, const struct scenario *s) {
+    check_real(f, "prefix-hit", s->prefix_hit, 1, "a share from 0 to 1");
+    check_real(f, "acceptance", s->acceptance, 1, "a probability above 0, at most 1");
+    check_real(f, "host-time", s->host_time, 3600, "a time from 0 to 3600 s");
+    check_real(f, "request-rate", s->request_rate, 1e12, "a rate from 0 to 1e12 a second");
 }
 
 /* ── Speculative decoding ── */
@@ -154,7 +144,7 @@ void check_inference(struct faults *f, struct scenario *s) {
     check_words(f, s);
     check_count(f, "batch", s->batch, COUNT_MOST);
     check_lengths(f, s);
-    check_reals(f, s);
+    check_shares(f, s);
     if (format_lookup(s->kv))
         check_draft(f, s);
     count_default(&s->prompt, s->context); /* prefill is computed for it */

@@ -109,12 +109,6 @@ static void check_recompute(struct faults *f, const struct scenario *s) {
                   "no distance, or recompute full: only then there are checkpoints", NULL);
 }
 
-static void check_real(struct faults *f, const char *option, double value, double below,
-                       const char *expected) {
-    if (!(value >= 0 && value <= below))
-        fault_add(f, option, arena_printf(f->arena, "%g", value), expected, NULL);
-}
-
 static void check_words(struct faults *f, const struct scenario *s) {
     static const char *const methods[] = {"full", "lora", "qlora", NULL};
     static const char *const recompute[] = {"none", "selective", "ffn", "full", NULL};
