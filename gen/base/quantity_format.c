@@ -63,16 +63,28 @@ static void put_grouped(struct bytes *out, const char *digits, size_t n) {
     }
 }
 
+/* At least so many digits, zeros in front. */
+static void put_digits(struct bytes *out, long double whole, size_t least) {
+    char digits[DIGITS_LIMIT + 24];
+    size_t n = sizeof digits;
+    if (whole >= 0x1p62L) {
+        bytes_printf(out, "%0*.0Lf", (int)least, whole);
+        return;
+    }
+    for (unsigned long long rest = (unsigned long long)whole; rest > 0; rest /= 10)
+        digits[--n] = (char)('0' + rest % 10);
+    while (sizeof digits - n < least)
+        digits[--n] = '0';
+    bytes_add(out, digits + n, sizeof digits - n);
+}
+
 static void put_number(struct bytes *out, long double x, int decimals) {
     long double whole = round_half(shift_decimals(fabsl(x), decimals));
     if (decimals < 0)
         whole = shift_decimals(whole, -decimals);
     size_t fraction = decimals > 0 ? (size_t)decimals : 0;
     struct bytes digits = {.arena = out->arena, .room = SHORT};
-    if (whole < 0x1p62L)
-        bytes_printf(&digits, "%0*lld", (int)fraction + 1, (long long)whole);
-    else
-        bytes_printf(&digits, "%0*.0Lf", (int)fraction + 1, whole);
+    put_digits(&digits, whole, fraction + 1);
     if (whole > 0 && x < 0)
         bytes_puts(out, MINUS);
     put_grouped(out, digits.at, digits.n - fraction);
