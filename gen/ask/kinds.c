@@ -123,6 +123,13 @@ static size_t count_formats(const struct catalog *c) {
     return format_count();
 }
 
+/* A definition needs no reference. */
+static void from(struct fact *fact, const struct catalog *c, const char *source) {
+    fact->reference = catalog_reference(c, source);
+    if (fact->reference)
+        fact->grade = fact->reference->grade;
+}
+
 static void fill_format(struct card *c, struct catalog *catalog, size_t i) {
     static const char *const arithmetic[] = {[PEAK_FP32] = "fp32",
                                              [PEAK_FP16] = "fp16",
@@ -130,15 +137,21 @@ static void fill_format(struct card *c, struct catalog *catalog, size_t i) {
                                              [PEAK_FP8] = "fp8",
                                              [PEAK_INT8] = "int8"};
     const struct format *f = format_at(i);
-    (void)catalog;
+    const struct {
+        const char *name;
+        double bits;
+    } classes[] = {{"linear-bits", f->linear_bits},
+                   {"expert-bits", f->expert_bits},
+                   {"embedding-bits", f->embedding_bits},
+                   {"head-bits", f->head_bits},
+                   {"norm-bits", f->norm_bits}};
     c->id = f->id;
     card_text(c, "id", f->id);
-    card_count(c, "linear-bits", f->linear_bits);
-    card_count(c, "embedding-bits", f->embedding_bits);
-    card_count(c, "head-bits", f->head_bits);
-    card_count(c, "norm-bits", f->norm_bits);
+    for (size_t k = 0; k < COUNT_OF(classes); k++)
+        from(card_count(c, classes[k].name, classes[k].bits), catalog, f->source);
     struct fact *kv = card_number(c, "kv-bytes", quantity_exact(f->kv_bytes, UNIT_BYTE), "B");
     kv->known = f->kv_bytes > 0;
+    from(kv, catalog, f->source);
     card_text(c, "arithmetic", f->weight_only ? "16-bit" : arithmetic[f->peak]);
     card_truth(c, "average", f->average);
 }
@@ -158,11 +171,11 @@ static void fill_optimizer(struct card *c, struct catalog *catalog, size_t i) {
                  {"master-bytes", o->master},
                  {"moment-bytes", o->moments},
                  {"state-bytes", o->weights + o->gradients + o->master + o->moments}};
-    (void)catalog;
     c->id = o->id;
     card_text(c, "id", o->id);
     for (size_t k = 0; k < COUNT_OF(parts); k++)
-        card_number(c, parts[k].name, quantity_exact(parts[k].bytes, UNIT_BYTE), "B");
+        from(card_number(c, parts[k].name, quantity_exact(parts[k].bytes, UNIT_BYTE), "B"), catalog,
+             o->source);
     card_truth(c, "factored", o->factored);
 }
 
@@ -206,7 +219,8 @@ const struct entry_kind entry_kinds[] = {
     {"chart", "charts", "id", count_charts, id_of_chart, fill_chart},
     {"source", "sources", "id,grade,date,title", catalog_reference_count, id_of_reference,
      fill_source},
-    {"format", "formats", "id,linear-bits,embedding-bits,head-bits,norm-bits,kv-bytes,arithmetic",
+    {"format", "formats",
+     "id,linear-bits,expert-bits,embedding-bits,head-bits,norm-bits,kv-bytes,arithmetic",
      count_formats, id_of_format, fill_format},
     {"optimizer", "optimizers",
      "id,weight-bytes,gradient-bytes,master-bytes,moment-bytes,state-bytes", count_optimizers,

@@ -6,7 +6,7 @@
 /* Payload bits, and bits of scale and zero point per group. */
 #define TILED(bits, scale, group) ((bits) + (double)(scale) / (group))
 
-#define FORMAT(name, linear, expert, table, output, small, kv, arithmetic, ...)                    \
+#define FORMAT(name, published, linear, expert, table, output, small, kv, arithmetic, ...)         \
     {.id = name,                                                                                   \
      .linear_bits = linear,                                                                        \
      .expert_bits = expert,                                                                        \
@@ -15,12 +15,13 @@
      .norm_bits = small,                                                                           \
      .kv_bytes = kv,                                                                               \
      .peak = arithmetic,                                                                           \
-     .source = "formulas 2",                                                                       \
+     .source = published,                                                                          \
      __VA_ARGS__},
-#define UNIFORM(name, bits, small, kv, ...)                                                        \
-    FORMAT(name, bits, bits, bits, bits, small, kv, PEAK_BF16, .weight_only = true, __VA_ARGS__)
-#define BLOCK(name, bytes, elements, kv) UNIFORM(name, 8.0 * (bytes) / (elements), 32, kv, )
-#define PRESET(name, bits)               UNIFORM(name, bits, bits, 0, .average = true)
+#define UNIFORM(name, published, bits, small, kv, ...)                                             \
+    FORMAT(name, published, bits, bits, bits, bits, small, kv, PEAK_BF16, .weight_only = true,     \
+           __VA_ARGS__)
+#define BLOCK(name, bytes, elements, kv) UNIFORM(name, "ggml", 8.0 * (bytes) / (elements), 32, kv, )
+#define PRESET(name, bits)               UNIFORM(name, "llama-cpp-quantize", bits, bits, 0, .average = true)
 
 static const struct format formats[] = {
 #include "core/format.def"
@@ -29,7 +30,7 @@ static const struct format formats[] = {
 /* EXL2 and EXL3 files are made to a chosen average over linear layers and head: every tenth from 2
  * to 8 bits, and the usual ones between. Kept out of the menu. */
 #define EXL(name, bits)                                                                            \
-    FORMAT("exl2-" name, bits, bits, 16, bits, 16, 0, PEAK_BF16, .weight_only = true)
+    FORMAT("exl2-" name, "definition", bits, bits, 16, bits, 16, 0, PEAK_BF16, .weight_only = true)
 #define EXL_TENTHS(whole)                                                                          \
     EXL(#whole ".0", whole##.0)                                                                    \
     EXL(#whole ".1", whole##.1)                                                                    \

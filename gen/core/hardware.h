@@ -139,7 +139,7 @@ struct format {
     double norm_bits;      /* norms, biases, routers */
     double kv_bytes;       /* bytes per element as a KV format; 0 = cannot be one */
     enum peak { PEAK_FP32, PEAK_FP16, PEAK_BF16, PEAK_FP8, PEAK_INT8 } peak; /* arithmetic used */
-    const char *source;
+    const char *source;   /* id in sources.xml, or "definition" */
     double tensor_scale;  /* further bytes per linear matrix: one scale */
     double channel_scale; /* further bytes per output channel of a linear matrix */
     double head_scale;    /* as a KV format: further bytes per head and token, for K and for V */
@@ -157,7 +157,7 @@ const struct format *format_at(size_t i);
 struct optimizer {
     const char *id;
     double weights, gradients, master, moments;
-    const char *source;
+    const char *source; /* id in sources.xml, or "definition" */
     double
         matrix_moments; /* on the matrices of the layers, where they differ from the rest; or 0 */
     bool factored;      /* moments of matrices are one row and one column of FP32 (Adafactor) */

@@ -3,13 +3,13 @@
 #include "core/hardware.h"
 
 static const struct optimizer optimizers[] = {
-#define RECIPE(name, weight, gradient, copy, moment, ...)                                          \
+#define RECIPE(name, published, weight, gradient, copy, moment, ...)                               \
     {.id = name,                                                                                   \
      .weights = weight,                                                                            \
      .gradients = gradient,                                                                        \
      .master = copy,                                                                               \
      .moments = moment,                                                                            \
-     .source = "formulas 4.1",                                                                     \
+     .source = published,                                                                          \
      __VA_ARGS__},
 #include "core/optimizer.def"
 #undef RECIPE

@@ -332,8 +332,24 @@ static void a_missing_root_gives_no_catalogue(void **state) {
     fixture_close(&f);
 }
 
+static void need_source(struct fixture *f, const char *id, const char *source) {
+    if (strcmp(source, "definition") != 0 && !catalog_reference(f->catalog, source))
+        fail_msg("%s: no source “%s”", id, source);
+}
+
+static void formats_and_recipes_name_sources_that_exist(void **state) {
+    (void)state;
+    struct fixture f = fixture_open("content");
+    for (size_t i = 0; i < format_count(); i++)
+        need_source(&f, format_at(i)->id, format_at(i)->source);
+    for (size_t i = 0; i < optimizer_count(); i++)
+        need_source(&f, optimizer_at(i)->id, optimizer_at(i)->source);
+    fixture_close(&f);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(formats_and_recipes_name_sources_that_exist),
         cmocka_unit_test(the_shipped_catalogue_is_clean),
         cmocka_unit_test(capacities_carried_over_are_marked_derived),
         cmocka_unit_test(accumulation_and_notes_are_words),
