@@ -85,7 +85,7 @@ static bool attributes_read(struct reading *r) {
 }
 
 static bool scenario_read(struct reading *r, const struct node *element) {
-    const struct scenario *s = catalog_read_scenario(r->e.catalog, r->e.diag, element, NULL, 0);
+    const struct scenario *s = catalog_case_scenario(r->e.catalog, r->e.diag, element);
     if (!s)
         return false;
     for (size_t i = 0; i < r->n; i++)

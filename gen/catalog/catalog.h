@@ -85,6 +85,11 @@ const struct scenario *catalog_read_scenario(struct catalog *c, struct diag *d,
                                              const struct node *element,
                                              const struct binding *bindings, size_t n);
 
+/* The same for a published case: it may ask for what no length changes, such as parameters, so that
+ * it need not say one. A scenario of a document has to. */
+const struct scenario *catalog_case_scenario(struct catalog *c, struct diag *d,
+                                             const struct node *element);
+
 /* A scenario from options (command line): pairs "name", "value". Faults are reported without place;
  * returns NULL then. The result is completed but not added. */
 const struct scenario *catalog_make_scenario(struct catalog *c, struct diag *d,

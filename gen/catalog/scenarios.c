@@ -278,26 +278,54 @@ static struct reading reading_of(struct catalog *c, struct diag *d, const struct
     return r;
 }
 
-static struct scenario *element_read(struct catalog *c, struct diag *d, const struct node *element,
-                                     const struct binding *bindings, size_t n) {
-    struct reading r = reading_of(c, d, element);
-    r.bindings = bindings;
-    r.binding_count = n;
-    if (given_find(&r, "id"))
-        return scenario_make(&r);
-    diag_report(d, DIAG_MISSING_OPTION, element->span, "scenario", "id", NULL);
+/* In a document nobody sees a default, and what a question is answered with depends on its length.
+ * What no task has is said elsewhere. */
+static bool length_is_stated(const struct reading *r) {
+    const struct given *task = given_find(r, "task"), *id = given_find(r, "id");
+    bool training = task && strcmp(task->value, "training") == 0;
+    bool inference = task && strcmp(task->value, "inference") == 0;
+    bool stated = training ? given_find(r, "sequence") != NULL
+                           : given_find(r, "context") || given_find(r, "prompt");
+    if (stated || !(training || inference))
+        return true;
+    diag_report(r->diag, DIAG_LENGTH_UNSTATED, id ? id->value_span : r->span,
+                id ? id->value : "scenario",
+                training ? "the attribute sequence" : "the attribute context, or prompt", NULL);
+    return false;
+}
+
+static struct scenario *element_read(const struct reading *r) {
+    if (given_find(r, "id"))
+        return scenario_make(r);
+    diag_report(r->diag, DIAG_MISSING_OPTION, r->span, "scenario", "id", NULL);
     return NULL;
+}
+
+static struct scenario *document_read(const struct reading *r) {
+    bool stated = length_is_stated(r);
+    struct scenario *s = element_read(r);
+    return stated ? s : NULL;
 }
 
 const struct scenario *catalog_read_scenario(struct catalog *c, struct diag *d,
                                              const struct node *element,
                                              const struct binding *bindings, size_t n) {
-    return element_read(c, d, element, bindings, n);
+    struct reading r = reading_of(c, d, element);
+    r.bindings = bindings;
+    r.binding_count = n;
+    return document_read(&r);
+}
+
+const struct scenario *catalog_case_scenario(struct catalog *c, struct diag *d,
+                                             const struct node *element) {
+    struct reading r = reading_of(c, d, element);
+    return element_read(&r);
 }
 
 const struct scenario *catalog_add_scenario(struct catalog *c, struct diag *d,
                                             const struct node *element) {
-    struct scenario *s = element_read(c, d, element, NULL, 0);
+    struct reading r = reading_of(c, d, element);
+    struct scenario *s = document_read(&r);
     if (!s)
         return NULL;
     const struct scenario *before = store_find(&c->scenarios, s->id);

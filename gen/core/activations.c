@@ -83,7 +83,7 @@ static void keep_norms(struct sum *s, struct layer_kind kind) {
     if (!s->m->norm_bias && !s->how->fp32)
         keep_unfused(s, false, (l->full ? 4 : 2) * norms * h);
     if (is_classic(s->m))
-        keep_bytes(s, false, "2 · h", 2 * h); /* dropout masks, one byte each */
+        put_bytes(s, false, "2 · h", 0, 2 * h, 2 * h); /* dropout masks; drawn again from a seed */
 }
 
 /* ── Attention ── */

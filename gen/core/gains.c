@@ -1,4 +1,6 @@
 /* What a tenth more of each resource buys (formulas 16): the same question on such hardware. */
+#include <math.h>
+
 #include "core/account.h"
 #include "core/change.h"
 
@@ -24,13 +26,13 @@ static double larger(double a, double b) {
     return a > b ? a : b;
 }
 
-/* Slow, usual and fast runs may gain differently. */
-static void set(struct account *c, struct measure *out, enum step_name name,
+/* Slow, usual and fast runs may gain differently; `least` is certain. */
+static void set(struct account *c, struct measure *out, enum step_name name, double least,
                 const struct quantity before, const struct quantity after, const char *unit) {
     double low = faster(before, before.low, after.low);
     double usual = faster(before, before.value, after.value);
     double high = faster(before, before.high, after.high);
-    struct quantity q = quantity_range(smaller(usual, smaller(low, high)), usual,
+    struct quantity q = quantity_range(smaller(smaller(usual, least), smaller(low, high)), usual,
                                        larger(usual, larger(low, high)), UNIT_NONE, EMPIRICAL);
     bool time = before.unit.power[DIM_SECOND] > 0;
     measure_set(out, q);
@@ -39,17 +41,31 @@ static void set(struct account *c, struct measure *out, enum step_name name,
 }
 
 /* Both measures are speeds or times of one kind. */
-static void compare(struct account *c, struct measure *out, enum step_name name,
+static void compare(struct account *c, struct measure *out, enum step_name name, double least,
                     const struct measure *before, const struct measure *after) {
     if (before->present && after->present)
-        set(c, out, name, before->q, after->q, before->q.unit.power[DIM_TOKEN] ? "token/s" : "s");
+        set(c, out, name, least, before->q, after->q,
+            before->q.unit.power[DIM_TOKEN] ? "token/s" : "s");
+}
+
+/* What a share of peak or bandwidth leaves over may be launches and waiting, which no resource
+ * shortens: certain is only that the slowest step loses what its ceiling loses. */
+static double certain(const struct account *c, const struct estimate *e,
+                      const struct estimate *after) {
+    bool training = account_is_training(c);
+    const struct measure *time = training ? &e->training_step_time : &e->decode_time;
+    const struct measure *least = training ? &e->training_ceiling_time : &e->decode_ceiling_time;
+    const struct measure *then =
+        training ? &after->training_ceiling_time : &after->decode_ceiling_time;
+    double lost = least->q.value - then->q.value;
+    return least->present && then->present ? time->q.high / (time->q.high - lost) - 1 : INFINITY;
 }
 
 static void gain(struct account *c, struct measure *out, enum step_name name, struct change by) {
     struct arena *scratch = arena_new();
     const struct scenario *s = scenario_changed(scratch, c->s, by);
     const struct estimate *after = account_probe_like(scratch, c, s);
-    compare(c, out, name, speed_of(c, c->e), speed_of(c, after));
+    compare(c, out, name, certain(c, c->e, after), speed_of(c, c->e), speed_of(c, after));
     arena_drop(scratch);
 }
 
@@ -63,19 +79,31 @@ static void gain_latency(struct account *c) {
     usual->latency = less->latency / LESS;
     const struct estimate *before = account_probe_like(scratch, c, usual);
     const struct estimate *after = account_probe_like(scratch, c, less);
-    compare(c, &c->e->gain_latency, STEP_GAIN_LATENCY, speed_of(c, before), speed_of(c, after));
+    compare(c, &c->e->gain_latency, STEP_GAIN_LATENCY, INFINITY, speed_of(c, before),
+            speed_of(c, after));
     arena_drop(scratch);
 }
 
-/* The speed with the largest batch of an estimate that surely fits, on its device. */
+/* The speed with the largest batch of an estimate, on its device: the low end with what surely
+ * fits, the high end with what may. */
 static struct measure filled(struct arena *scratch, const struct account *c,
                              const struct estimate *e) {
-    double most = e->decode_largest_batch.present ? e->decode_largest_batch.q.low : 0;
-    if (most < 1)
+    struct quantity most = e->decode_largest_batch.q;
+    const double batches[] = {most.low, most.value, most.high};
+    double speeds[3];
+    if (!e->decode_largest_batch.present || most.low < 1)
         return (struct measure){.present = false};
-    struct scenario *s = arena_memdup(scratch, e->scenario, sizeof *e->scenario);
-    s->batch = (int64_t)most;
-    return account_probe_like(scratch, c, s)->decode_speed;
+    for (size_t i = 0; i < 3; i++) {
+        struct scenario *s = arena_memdup(scratch, e->scenario, sizeof *e->scenario);
+        s->batch = (int64_t)batches[i];
+        struct measure speed = account_probe_like(scratch, c, s)->decode_speed;
+        if (!speed.present)
+            return speed;
+        speeds[i] = speed.q.value;
+    }
+    struct measure m = {.present = true};
+    m.q = quantity_range(speeds[0], speeds[1], speeds[2], UNIT_TOKEN_PER_SECOND, EMPIRICAL);
+    return m;
 }
 
 /* More memory makes no step faster, but leaves room for more sequences at a time. */
@@ -86,7 +114,7 @@ static void gain_capacity(struct account *c) {
     const struct scenario *s = scenario_changed(scratch, c->s, by);
     const struct estimate *larger = account_probe_like(scratch, c, s);
     struct measure now = filled(scratch, c, c->e), more = filled(scratch, c, larger);
-    compare(c, &c->e->gain_capacity, STEP_GAIN_CAPACITY, &now, &more);
+    compare(c, &c->e->gain_capacity, STEP_GAIN_CAPACITY, INFINITY, &now, &more);
     arena_drop(scratch);
 }
 

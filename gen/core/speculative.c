@@ -74,11 +74,12 @@ struct costs {
     double drafted;
 };
 
-/* Without a draft model the pure formula: drafting and verifying more tokens cost nothing. */
+/* Without a draft model the pure formula, which is the most: drafting and verifying more tokens
+ * cost nothing. */
 static struct costs costs_of(const struct account *c) {
     double context = (double)c->s->context, drafted = (double)c->s->draft_tokens;
     if (!c->s->draft)
-        return (struct costs){quantity_exact(0, UNIT_NONE), quantity_exact(1, UNIT_NONE), 0,
+        return (struct costs){interval_ceiling(0, UNIT_NONE), interval_ceiling(1, UNIT_NONE), 0,
                               drafted};
     struct account draft = draft_account(c);
     struct decode_step plain = decode_step_of(c, 1, context);
@@ -152,8 +153,8 @@ void account_speculative(struct account *c) {
     measure_set(&c->e->speculative_tokens, tokens);
     TRACE(&c->trace, STEP_ROUND_TOKENS, acceptance < 1 ? "(1 − α^(γ + 1)) / (1 − α)" : "γ + 1",
           tokens, N("α", acceptance), N("γ", drafted));
-    bool timed = c->roof.known && c->e->fits != VERDICT_NO && communication_known(c->s, c->d);
-    if (c->s->draft && !timed)
+    bool timed = c->roof.known && communication_known(c->s, c->d);
+    if (c->e->fits == VERDICT_NO || (c->s->draft && !timed))
         return;
     struct costs costs = costs_of(c);
     speculative_speeds(c, &costs);

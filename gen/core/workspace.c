@@ -20,9 +20,25 @@ static double qkv_width(const struct model *m) {
     return heads * (double)m->head_dim + (double)m->kv_heads * ((double)m->head_dim + value);
 }
 
-double workspace_per_token(const struct model *m, struct degrees d) {
+/* One token in the attention part and in the feed-forward part of a layer. */
+struct parts {
+    double attention, feed_forward;
+};
+
+static struct parts parts_of(const struct model *m, struct degrees d) {
     double h = (double)m->hidden, t = (double)d.tensor;
-    return fmax(4 * h + 2 * qkv_width(m) / t, 2 * h + 4 * ffn_width(m) / t);
+    return (struct parts){4 * h + 2 * qkv_width(m) / t, 2 * h + 4 * ffn_width(m) / t};
+}
+
+double workspace_per_token(const struct model *m, struct degrees d) {
+    struct parts p = parts_of(m, d);
+    return fmax(p.attention, p.feed_forward);
+}
+
+/* Without a plan that gives one part the buffers of the other. */
+static double most_per_token(const struct model *m, struct degrees d) {
+    struct parts p = parts_of(m, d);
+    return p.attention + p.feed_forward;
 }
 
 struct quantity workspace_tokens(const struct account *c) {
@@ -59,8 +75,9 @@ void account_workspace(struct account *c) {
     }
     double token = workspace_per_token(c->m, c->d), eager = eager_bytes(c);
     struct quantity tokens = workspace_tokens(c);
-    struct quantity bytes = quantity_range(token * tokens.low + eager, token * tokens.value + eager,
-                                           token * tokens.high + eager, UNIT_BYTE, MODELLED);
+    struct quantity bytes =
+        quantity_range(token * tokens.low + eager, token * tokens.value + eager,
+                       most_per_token(c->m, c->d) * tokens.high + eager, UNIT_BYTE, MODELLED);
     measure_set(&c->e->memory_activations, bytes);
     const char *formula = eager > 0
                               ? "T · max(4 · h + 2 · x_qkv / n_tp, 2 · h + 4 · f / n_tp) + B_scores"

@@ -69,7 +69,7 @@ mkdir -p "$WORK/content/configs"
 cp "$CONFIGS/qwen3-8b.json" "$WORK/content/configs/"
 scenario() {
     cp "$HOUSE/content/scenarios.xml" "$WORK/content/scenarios.xml"
-    sed -i "s|^</scenarios>|<scenario id=\"own\" task=\"inference\" model=\"$1\" accelerator=\"rtx-4090\"/></scenarios>|" \
+    sed -i "s|^</scenarios>|<scenario id=\"own\" task=\"inference\" model=\"$1\" accelerator=\"rtx-4090\" context=\"512\"/></scenarios>|" \
         "$WORK/content/scenarios.xml"
     run list scenarios
 }

@@ -357,6 +357,20 @@ static void all_finite(const struct question *q, const struct estimate *e) {
     }
 }
 
+/* What is modelled or measured has a range (formulas 0), but for whole numbers of sequences and
+ * tokens, which may be the same at both ends, and for a zero: what is hidden whole or buys nothing.
+ */
+static void ranges_are_open(const struct question *q, const struct estimate *e) {
+    for (size_t i = 0; i < estimate_field_count; i++) {
+        const struct measure *m = estimate_measure(e, &estimate_fields[i]);
+        bool whole = !*estimate_fields[i].printed || unit_equal(m->q.unit, UNIT_TOKEN);
+        if (m->present && m->q.exactness >= MODELLED && m->q.high > 0 && !whole &&
+            !(m->q.low < m->q.high))
+            fail_msg("%s on %s: %s is %g without a range", q->values[1], q->values[2],
+                     estimate_fields[i].path, m->q.value);
+    }
+}
+
 static const char *extreme(uint64_t *seed, enum option_kind kind, const char *printed,
                            struct arena *a) {
     static const char *const counts[] = {"1", "2", "3", "7", "64", "4096", "131072", "999999999"};
@@ -403,8 +417,10 @@ static void every_pair_gives_finite_numbers(void **state) {
                 struct question q = ask(catalog_model_at(shipped.catalog, i),
                                         catalog_accelerator_at(shipped.catalog, k), tasks[t]);
                 const struct estimate *e = answer(a, &q);
-                if (e)
-                    all_finite(&q, e);
+                if (!e)
+                    continue;
+                all_finite(&q, e);
+                ranges_are_open(&q, e);
             }
             arena_drop(a);
         }

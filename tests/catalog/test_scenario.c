@@ -48,12 +48,13 @@ static void the_same_scenario_may_stand_in_both_languages(void **state) {
     (void)state;
     struct diag *d = diag_new(shipped.arena);
     const struct scenario *zh = catalog_add_scenario(
-        shipped.catalog, d, element(d, SERVED "id='twin' title='甲' batch='2'"));
+        shipped.catalog, d, element(d, SERVED "id='twin' title='甲' context='512' batch='2'"));
     const struct scenario *en = catalog_add_scenario(
-        shipped.catalog, d, element(d, SERVED "id='twin' title='A' batch='2'"));
+        shipped.catalog, d, element(d, SERVED "id='twin' title='A' context='512' batch='2'"));
     assert_ptr_equal(zh, en);
     assert_int_equal(diag_count(d, SEVERITY_WARNING), 0);
-    assert_null(catalog_add_scenario(shipped.catalog, d, element(d, SERVED "id='twin' batch='3'")));
+    assert_null(catalog_add_scenario(shipped.catalog, d,
+                                     element(d, SERVED "id='twin' context='512' batch='3'")));
     assert_non_null(report_find(d, DIAG_DUPLICATE_ID));
 }
 
@@ -63,7 +64,7 @@ static void numbers_with_exponents_are_read(void **state) {
     const struct scenario *s = catalog_add_scenario(
         shipped.catalog, d,
         element(d, "id='long' task='training' model='llama-2-7b' accelerator='a100-sxm4-80gb' "
-                   "method='lora' tokens='15e12' memory-utilisation='0.9'"));
+                   "method='lora' sequence='2048' tokens='15e12' memory-utilisation='0.9'"));
     print_reports(d);
     assert_non_null(s);
     assert_near(s->tokens, 15e12, 0);
@@ -140,7 +141,7 @@ static void a_template_binds_its_devices(void **state) {
     const struct binding bindings[] = {
         {.name = "a", .accelerator = catalog_accelerator(shipped.catalog, d, nowhere, "mi300x")},
         {.name = "m", .model = catalog_model(shipped.catalog, d, nowhere, "llama-2-70b")}};
-    const char *attributes = "id='s' task='inference' model='$m' accelerator='$a'";
+    const char *attributes = "id='s' task='inference' model='$m' accelerator='$a' prompt='9'";
     size_t before = catalog_scenario_count(shipped.catalog);
     const struct scenario *s =
         catalog_read_scenario(shipped.catalog, d, element(d, attributes), bindings, 2);
@@ -153,11 +154,40 @@ static void a_template_binds_its_devices(void **state) {
     assert_non_null(report_find(d, DIAG_UNKNOWN_MODEL));
 }
 
+/* A document says its length; what asks without one, and a published case, need not. */
+static void a_length_is_stated(void **state) {
+    (void)state;
+    static const struct {
+        const char *attributes;
+        bool stated;
+    } rows[] = {
+        {SERVED "id='bare'", false},
+        {SERVED "id='answered' output='32'", false},
+        {SERVED "id='prompted' prompt='32'", true},
+        {SERVED "id='cached' context='32'", true},
+        {"task='training' model='llama-2-7b' accelerator='rtx-4090' id='tune'", false},
+        {"task='training' model='llama-2-7b' accelerator='rtx-4090' id='tuned' sequence='32'",
+         true},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        struct diag *d = diag_new(shipped.arena), *other = diag_new(shipped.arena);
+        const struct node *n = element(d, rows[i].attributes);
+        const struct scenario *s = catalog_read_scenario(shipped.catalog, d, n, NULL, 0);
+        const struct report *fault = report_find(d, DIAG_LENGTH_UNSTATED);
+        assert_int_equal(s != NULL, rows[i].stated);
+        assert_int_equal(fault == NULL, rows[i].stated);
+        assert_true(!fault || fault->at.source);
+        assert_non_null(catalog_case_scenario(shipped.catalog, other, n));
+        assert_int_equal(diag_count(other, SEVERITY_ERROR), 0);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_local_scenario_is_read_and_completed),
         cmocka_unit_test(the_same_scenario_may_stand_in_both_languages),
         cmocka_unit_test(numbers_with_exponents_are_read),
+        cmocka_unit_test(a_length_is_stated),
         cmocka_unit_test(faults_stand_at_their_attribute),
         cmocka_unit_test(a_template_binds_its_devices),
         cmocka_unit_test(options_of_the_command_line_make_a_scenario),

@@ -12,6 +12,12 @@ static void bandwidth_binds_small_batches(void **state) {
     assert_near(e->gain_bandwidth.q.value, 0.10, 1e-9);
     assert_near(e->gain_compute.q.value, 0, 1e-9);
     assert_false(e->gain_link.present);
+    /* Certain is that the slowest step loses an eleventh of its ceiling; at 55 % of the bandwidth
+     * the rest may be anything. */
+    double slow = e->decode_time.q.high, ceiling = e->decode_ceiling_time.q.value;
+    assert_near(e->gain_bandwidth.q.low, slow / (slow - ceiling / 11) - 1, 1e-9);
+    assert_near(e->gain_bandwidth.q.low, 1 / (1 - 0.55 / 11) - 1, 1e-3);
+    assert_near(e->gain_bandwidth.q.high, 0.10, 1e-9);
 }
 
 /* What fits gains from capacity by a larger batch: room for the cache grows by more than a tenth.
@@ -21,6 +27,7 @@ static void capacity_buys_a_larger_batch(void **state) {
     assert_true(e->gain_capacity.present);
     assert_true(e->gain_capacity.q.value > 0);
     assert_true(e->gain_capacity.q.value < 0.2);
+    assert_true(e->gain_capacity.q.low < e->gain_capacity.q.high);
 }
 
 static void capacity_binds_what_does_not_fit(void **state) {
