@@ -289,18 +289,30 @@ static size_t flat_places(const struct roofline *r, struct point at, struct cand
     return n;
 }
 
-/* From a label that had to move to its point. */
-static void draw_leader(struct roofline *r, const struct label *label, struct candidate at,
-                        struct point to) {
+/* From a label that had to move to its point; false: it stands beside it. */
+static bool leader_of(const struct roofline *r, const struct label *label, struct candidate at,
+                      struct point to, struct segment *leader) {
     struct rect box = label_box(r->d, label, at);
     double x = fmin(fmax(to.x, box.x), rect_right(box)), y = box.y + box.h / 2;
     struct point from = {x < to.x ? rect_right(box) + 1.5 : x > to.x ? box.x - 1.5 : x, y};
     double dx = to.x - from.x, dy = to.y - from.y, length = hypot(dx, dy);
     if (x == to.x || length < 17)
-        return;
+        return false;
     double stop = (length - r->look->disc - 1.2) / length;
-    scene_line(r->d->scene, from, (struct point){from.x + dx * stop, from.y + dy * stop},
-               stroke_solid(INK_INK3, 0.45));
+    *leader = (struct segment){from, {from.x + dx * stop, from.y + dy * stop}};
+    return true;
+}
+
+/* No leader is drawn through the text of another label. */
+static bool is_struck(const struct roofline *r, struct segment leader) {
+    for (size_t i = 0; i < r->d->box_count; i++)
+        if (segment_meets(leader, r->d->boxes[i]))
+            return true;
+    return false;
+}
+
+static void draw_leader(struct roofline *r, struct segment leader) {
+    scene_line(r->d->scene, leader.from, leader.to, stroke_solid(INK_INK3, 0.45));
 }
 
 static const char *share_text(struct roofline *r, const struct workload *w, bool is_last) {
@@ -325,8 +337,19 @@ static bool try_point_label(struct roofline *r, const struct label *label, struc
         chosen = label_first_free(r->d, label, places, n);
     if (chosen == n)
         return false;
+    struct segment leader;
+    bool leads = leader_of(r, label, places[chosen], at, &leader);
+    for (size_t next = chosen; leads && is_struck(r, leader);) {
+        size_t from = next + 1;
+        next = from + label_first_free(r->d, label, places + from, n - from);
+        if (next >= n)
+            leads = false; /* the first place then, without */
+        else if (!(leads = leader_of(r, label, places[next], at, &leader)) || !is_struck(r, leader))
+            chosen = next;
+    }
     label_draw(r->d, label, places[chosen]);
-    draw_leader(r, label, places[chosen], at);
+    if (leads)
+        draw_leader(r, leader);
     return true;
 }
 

@@ -305,6 +305,8 @@ static void fit_columns(struct making *m) {
         narrow_gaps(m);
     squeeze_heads(m);
     narrow_gaps(m);
+    if (m->setter->sheet && total_width(m) > m->plan->width + 0.01)
+        m->gap = COLUMN_GAP_LEAST; /* no line more than there must be: a sheet has one page */
     squeeze(m);
     narrow_gaps(m);
     squeeze(m);

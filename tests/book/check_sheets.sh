@@ -54,6 +54,14 @@ for page in "$WORK"/built/sheets/*.en.pdf; do
 done
 page="$WORK/page.pdf"
 
+# Pairs with the longest names, notes and sources: every block of text has room.
+for lang in en zh; do
+    check "t4, a100 pcie $lang" compare t4 a100-pcie-40gb --lang $lang
+    check "gb300, mlu370 $lang" compare gb300-per-gpu mlu370-x8 --lang $lang
+    check "h800 pcie, rtx 6000 ada $lang" compare h800-pcie-80gb rtx-6000-ada --lang $lang
+    check "rtx pro 6000, m2 ultra $lang" compare rtx-pro-6000-blackwell m2-ultra-192gb --lang $lang
+done
+
 # Devices without a link, on either side or both; unverified ones on demand; refusals by name.
 check "m3 ultra, h100" compare m3-ultra-512gb h100-sxm5-80gb --lang en
 check "h100, m3 ultra" compare h100-sxm5-80gb m3-ultra-512gb --lang zh
