@@ -39,6 +39,11 @@ static bool division_at(const struct scenario *s, int64_t n, int64_t tensor, str
     return rest % data == 0 && keeps(s->pipeline_parallel, d->pipeline);
 }
 
+/* One replica has nothing to shard over, and needs none of it. */
+static const char *sharding_at(const struct scenario *s, struct division d) {
+    return d.data == 1 && s->context_parallel <= 1 ? NULL : s->zero;
+}
+
 static struct fit_try try_division(const struct fit_search *f, struct arena *a, int64_t n,
                                    struct division d, bool traced) {
     struct scenario *s = arena_memdup(a, f->given, sizeof *f->given);
@@ -46,6 +51,7 @@ static struct fit_try try_division(const struct fit_search *f, struct arena *a, 
     s->tensor_parallel = d.tensor;
     s->pipeline_parallel = d.pipeline;
     s->data_parallel = d.data;
+    s->zero = sharding_at(s, d);
     struct fit_search search = *f;
     search.given = s;
     return fit_try(&search, a, n, traced);

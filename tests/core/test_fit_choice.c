@@ -36,6 +36,21 @@ static void fewest_devices_of_training(void **state) {
     assert_string_equal(answer.scenario->zero, "3");
 }
 
+/* 1.24 billion parameters at 16 bytes are 18.4 GiB of states: one device of 80 GiB holds them,
+ * whether sharding is left open or asked for, and then nothing is sharded. */
+static void one_device_trains(void **state) {
+    struct scenario s = {
+        .task = "training", .model = &llama_3_1b, .accelerator = &a100_80, .sequence = 1024};
+    static const char *const stages[] = {NULL, "0", "3"};
+    for (size_t i = 0; i < sizeof stages / sizeof *stages; i++) {
+        s.zero = stages[i];
+        struct fit_answer answer = ask(*state, FIT_MIN_DEVICES, &s, 0, 0).answers[0];
+        assert_equal_double(answer.answer.q.value, 1);
+        assert_string_equal(answer.scenario->zero, "0");
+        assert_near(answer.estimate->memory_states.q.value / 0x1p30, 18.4, 0.05);
+    }
+}
+
 static void too_few_tried(void **state) {
     const struct scenario s = {
         .task = "inference", .model = &llama_3_405b, .accelerator = &rtx_4090, .context = 2048};
@@ -236,6 +251,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         TEST(fewest_devices),
         TEST(fewest_devices_of_training),
+        TEST(one_device_trains),
         TEST(too_few_tried),
         TEST(which_accelerator),
         TEST(largest_format),
