@@ -15,7 +15,8 @@ static void run(struct session *s, const struct options *o) {
                     "at most 64 small letters, digits, hyphens and dots", NULL);
         return;
     }
-    const struct model *m = model_import(s->arena, s->diag, (struct span){0}, o->plain[0], id);
+    const char *path = import_file(s->arena, o->plain[0]);
+    const struct model *m = model_import(s->arena, s->diag, (struct span){0}, path, id);
     struct bytes out = {.arena = s->arena};
     if (!m)
         return;

@@ -75,6 +75,11 @@ static const char *shortest(const char *word, const char *const *names, size_t n
     return best;
 }
 
+/* A whole first part: "int4" of "int4-g128". */
+static bool begins_part(const char *name, const char *word) {
+    return begins(name, word) && lower(name[strlen(word)]) == '-';
+}
+
 const char *nearest_name(const char *word, const char *const *names, size_t n) {
     size_t length = word ? strlen(word) : 0;
     if (!length || length > WORD_LIMIT)
@@ -91,6 +96,9 @@ const char *nearest_name(const char *word, const char *const *names, size_t n) {
             best_distance = d;
         }
     }
+    const char *part = length >= 3 ? shortest(word, names, n, begins_part) : NULL;
+    if (part && (!best || best_distance >= EDIT)) /* nearer than an edit, but not than a case */
+        return part;
     if (!best && length >= 3)
         best = shortest(word, names, n, begins);
     if (!best && length >= 3)

@@ -2,6 +2,7 @@
 
 #include <ctype.h>
 #include <string.h>
+#include <sys/stat.h>
 
 #include "catalog/fields.h"
 #include "catalog/import_read.h"
@@ -21,6 +22,13 @@ static const char *stem_of(struct arena *a, const char *path) {
         folder--;
     n = (size_t)(slash - folder);
     return n && strspn(folder, ".") < n ? arena_strndup(a, folder, n) : "config";
+}
+
+const char *import_file(struct arena *a, const char *path) {
+    struct stat st;
+    if (stat(path, &st) || !S_ISDIR(st.st_mode))
+        return path;
+    return path_join(a, arena_printf(a, "%s/", path), "config.json");
 }
 
 const char *import_id(struct arena *a, const char *path) {

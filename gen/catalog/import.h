@@ -13,6 +13,9 @@
 struct model *model_import(struct arena *a, struct diag *d, struct span from, const char *path,
                            const char *id);
 
+/* The file that is meant: of a folder its config.json, as a model is downloaded. */
+const char *import_file(struct arena *a, const char *path);
+
 /* The id that a path makes: small letters, digits, hyphens and dots. */
 const char *import_id(struct arena *a, const char *path);
 

@@ -33,6 +33,7 @@ const struct model *imports_model(const struct catalog *c, struct diag *d, struc
                                   const char *path) {
     struct imports *imports = c->imports;
     const char *real = resolved(c, d, where, path);
+    real = real ? import_file(c->arena, real) : NULL;
     const struct imported *known = real ? store_find(&imports->models, real) : NULL;
     if (!real || known)
         return known ? known->model : NULL;

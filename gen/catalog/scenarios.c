@@ -76,12 +76,15 @@ static void option_read(const struct reading *r, const struct option *o, const s
     };
     void *member = (char *)s + o->offset;
     s->given[o - scenario_options] = true;
+    bool money = strcmp(o->value, "MONEY") == 0;
     if (o->kind == OPTION_QUANTITY)
         quantity_read(r, o, g, s);
     else if (!option_parse(o, g->value, member))
         diag_report(r->diag, DIAG_BAD_NUMBER, g->value_span,
                     arena_printf(r->catalog->arena, "%s = %s", o->name, g->value),
-                    expected[o->kind], NULL);
+                    money ? "an amount such as 2.49; the option currency says of what"
+                          : expected[o->kind],
+                    NULL);
 }
 
 /* What counts the same in the other task. */
@@ -218,6 +221,10 @@ static void faults_report(const struct reading *r, const struct scenario_fault *
         const struct scenario_fault *f = &faults[i];
         const struct given *g = f->option ? given_find(r, f->option) : NULL;
         const char *found = f->found ? f->found : g ? g->value : f->option;
+        if (!g && f->option && strcmp(found, "nothing") == 0) {
+            diag_report(r->diag, DIAG_SCENARIO_LACKS, r->span, f->option, f->expected, f->nearest);
+            continue;
+        }
         diag_report(r->diag, DIAG_SCENARIO_OPTION, g ? g->value_span : r->span,
                     arena_printf(r->catalog->arena, "%s%s%s", f->option ? f->option : "",
                                  f->option ? " = " : "", found ? found : ""),

@@ -30,8 +30,13 @@ static int by_number(double a, double b) {
     return a < b ? -1 : a > b;
 }
 
+/* Tokens a second, generated or trained on. */
 static double speed_of(const struct fit_answer *x) {
-    return x->estimate && x->estimate->decode_speed.present ? x->estimate->decode_speed.q.value : 0;
+    const struct estimate *e = x->estimate;
+    if (!e)
+        return 0;
+    const struct measure *m = e->training_speed.present ? &e->training_speed : &e->decode_speed;
+    return m->present ? m->q.value : 0;
 }
 
 static double devices_of(const struct fit_answer *x) {

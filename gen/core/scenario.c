@@ -1,12 +1,19 @@
 /* Completes a question: defaults first, then checks, so that a default can be at fault too. */
+#include "base/diag.h"
 #include "core/format.h"
 #include "core/scenario_check.h"
 
-struct words words_of_formats(void) {
+/* There are too many formats for a message. */
+bool check_weight_format(struct faults *f, const char *id) {
     struct words w = {.n = 0};
+    if (id && format_lookup(id))
+        return true;
     for (size_t i = 0; i < format_count(); i++)
         words_add(&w, format_at(i)->id);
-    return w;
+    fault_add(f, "weights", id ? id : "nothing",
+              "a format of `ridge list formats`, such as bf16, fp8, int4-g128 or q4_k_m",
+              id ? nearest_name(id, w.at, w.n) : NULL);
+    return false;
 }
 
 /* ── Defaults ── */

@@ -59,8 +59,8 @@ void check_optional(struct faults *f, const char *option, int64_t value);
 /* A context the model was trained for. */
 void check_context(struct faults *f, const char *option, int64_t tokens, const struct model *m);
 
-/* Every weight format of the menu. */
-struct words words_of_formats(void);
+/* A weight format of the menu. */
+bool check_weight_format(struct faults *f, const char *id);
 
 /* The model's own 16-bit format; BF16 for models published in another width. */
 const char *model_half(const struct model *m);

@@ -75,6 +75,8 @@ static void listed_defaults(struct scenario *s) {
 }
 
 static void cost_defaults(struct scenario *s) {
+    if (s->years > 0) /* over which only what was bought is written off */
+        word_default(&s->ownership, "owned");
     listed_defaults(s);
     if (s->price > 0) {
         word_default(&s->ownership, "rented");

@@ -48,7 +48,7 @@ static void check_formats(struct faults *f, const struct scenario *s) {
         fault_add(f, "weights", s->weights,
                   "exl2-2.0, exl2-2.1 and so on to exl2-8.0, or a quarter such as exl2-4.25", NULL);
     else if (!weights)
-        check_word(f, "weights", s->weights, words_of_formats());
+        check_weight_format(f, s->weights);
     else if (weights->expert_bits != weights->linear_bits && !model_is_moe(s->model))
         fault_add(f, "weights", s->weights,
                   arena_printf(f->arena, "a format for a dense model: %s has no experts to pack",
@@ -145,6 +145,8 @@ void check_inference(struct faults *f, struct scenario *s) {
     check_count(f, "batch", s->batch, COUNT_MOST);
     check_lengths(f, s);
     check_shares(f, s);
+    need(f, s->request_rate > 0 && s->output == 0, "output",
+         "how many tokens a request generates, where request-rate is given");
     if (format_lookup(s->kv))
         check_draft(f, s);
     count_default(&s->prompt, s->context); /* prefill is computed for it */

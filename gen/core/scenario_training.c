@@ -122,7 +122,7 @@ static void check_words(struct faults *f, const struct scenario *s) {
 }
 
 void check_training(struct faults *f, const struct scenario *s) {
-    bool known = check_word(f, "weights", s->weights, words_of_formats());
+    bool known = check_weight_format(f, s->weights);
     check_words(f, s);
     check_recompute(f, s);
     check_context(f, "sequence", s->sequence, s->model);

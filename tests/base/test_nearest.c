@@ -47,6 +47,14 @@ static void part_of_a_name_will_do(void **state) {
     meant("70b", "llama-2-70b");
 }
 
+static void a_first_part_comes_before_an_edit(void **state) {
+    (void)state;
+    static const char *const names[] = {"int8", "int4-g128-sym", "int4-g128", "INT5"};
+    assert_string_equal(nearest_name("int4", names, 4), "int4-g128");
+    assert_string_equal(nearest_name("int5", names, 4), "INT5");
+    assert_string_equal(nearest_name("itn8", names, 4), "int8");
+}
+
 static void nothing_near_is_nothing(void **state) {
     (void)state;
     meant("tpu-v5p", NULL);
@@ -70,6 +78,7 @@ int main(void) {
         cmocka_unit_test(one_slip_is_understood),
         cmocka_unit_test(the_right_name_is_its_own_nearest),
         cmocka_unit_test(part_of_a_name_will_do),
+        cmocka_unit_test(a_first_part_comes_before_an_edit),
         cmocka_unit_test(nothing_near_is_nothing),
         cmocka_unit_test(holes_in_the_list_are_passed_over),
     };

@@ -93,6 +93,19 @@ static void owned(void **state) {
     assert_false(run(*state, &s)->cost_break_even.present);
 }
 
+/* 26,280 over 3 years of 8760 hours is 1 an hour: years are of a bought device, never a rent of
+ * 26,280 an hour. */
+static void written_off_is_owned(void **state) {
+    struct accelerator x = h100;
+    x.power = (struct datum)KNOWN(700);
+    struct scenario s = serving(&x);
+    s.price = 26280;
+    s.years = 3;
+    s.energy_price = 0.10;
+    const struct estimate *e = run(*state, &s);
+    assert_near(e->cost_per_hour.q.value * HOUR, 1 + e->energy_power.q.value / 1000 * 0.10, 1e-9);
+}
+
 /* Device hours, which hold the goodput, at the price. */
 static void bill_of_a_run(void **state) {
     const struct scenario s = {

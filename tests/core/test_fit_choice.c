@@ -83,6 +83,28 @@ static void which_accelerator(void **state) {
         assert_true(r.answers[i].verdict <= r.answers[i - 1].verdict);
 }
 
+/* In training too the quicker one stands first, and unknown speeds last. */
+static void quicker_trainers_first(void **state) {
+    struct scenario list[3];
+    const struct scenario *given[3];
+    static const struct accelerator *const order[] = {&v100, &a100_80, &h100};
+    for (size_t i = 0; i < 3; i++) {
+        list[i] = (struct scenario){.task = "training",
+                                    .model = &llama_3_1b,
+                                    .accelerator = order[i],
+                                    .method = "lora",
+                                    .weights = "fp16",
+                                    .sequence = 512};
+        given[i] = &list[i];
+    }
+    const struct fit_request request = {.ask = FIT_WHICH_ACCELERATOR, .given = given, .count = 3};
+    struct fit_result r = fit_ask(*state, &request);
+    assert_string_equal(r.answers[0].scenario->accelerator->id, "h100-sxm5-80gb");
+    assert_string_equal(r.answers[1].scenario->accelerator->id, "a100-sxm4-80gb");
+    for (size_t i = 0; i < 3; i++)
+        assert_equal_double(r.answers[i].answer.q.value, 1);
+}
+
 /* ── Formats and models ── */
 
 /* 8B on 24 GiB: 16 GB of BF16 fit. 70B on 80 GiB: 8-bit formats fit, 16 bits do not. */
@@ -254,6 +276,7 @@ int main(void) {
         TEST(one_device_trains),
         TEST(too_few_tried),
         TEST(which_accelerator),
+        TEST(quicker_trainers_first),
         TEST(largest_format),
         TEST(no_more_than_published),
         TEST(largest_model),
