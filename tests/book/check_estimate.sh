@@ -141,7 +141,7 @@ ends "unknown format" 2 "expected text|json|csv|xml" -- estimate --format yaml
 ends "model missing" 2 "--model ID is missing" "ridge estimate --help" -- estimate --task inference $A100
 ends "accelerator missing" 2 "--accelerator ID is missing" -- estimate $INFER
 ends "task missing" 2 "--task TASK is missing" -- estimate --model llama-2-7b $A100
-ends "too many arguments" 2 "usage: ridge estimate" -- estimate more $INFER $A100
+ends "too many arguments" 2 "“more” is one argument too many" "usage: ridge estimate" -- estimate more $INFER $A100
 ends "no list named" 2 "usage: ridge list" -- list
 ends "sheet without -o" 2 "-o FILE.pdf is missing" -- sheet rtx-4090
 ends "unknown model" 1 "unknown model “llama-2-7”" "did you mean “llama-2-7b”?" -- \
@@ -149,6 +149,11 @@ ends "unknown model" 1 "unknown model “llama-2-7”" "did you mean “llama-2-
 ends "unknown accelerator" 1 "unknown accelerator “a100-sxm4-80g”" "did you mean “a100-sxm4-80gb”?" -- \
     estimate $INFER --accelerator a100-sxm4-80g
 ends "unknown weight format" 1 "weights = fp61" "did you mean “fp16”?" -- estimate $INFER $A100 --weights fp61
+ends "part of a weight format" 1 "weights = int4" "ridge list formats" "did you mean “int4-g" -- \
+    estimate $INFER $A100 --weights int4
+ends "what an option needs beside it" 1 "the scenario lacks energy-price" -- \
+    estimate $INFER $A100 --price 20000 --years 3
+ends "an amount with its currency" 1 "“price = 2 USD”" "currency" -- estimate $INFER $A100 --price '2 USD'
 ends "unknown language" 1 "no language “eng”" "did you mean “en”?" -- estimate $INFER $A100 --lang eng
 ends "number that is none" 1 "“batch = x” does not do" "whole number" -- estimate $INFER $A100 --batch x
 ends "number below one" 1 "“batch = -1” does not do" "whole number" -- estimate $INFER $A100 --batch -1

@@ -15,6 +15,12 @@ run import "$CONFIGS/qwen3-8b.json" -o "$WORK/written.xml"
 same "import -o: status" 0 "$status"
 empty "import -o: nothing printed" "$WORK/stdout"
 holds "import -o: the same bytes" cmp "$WORK/printed.xml" "$WORK/written.xml"
+mkdir "$WORK/Qwen3-8B"
+cp "$CONFIGS/qwen3-8b.json" "$WORK/Qwen3-8B/config.json"
+run import "$WORK/Qwen3-8B" --id qwen3-8b
+says "import of a folder: its config.json" "$WORK/stdout" '<layers>36</layers>'
+run estimate --task inference --model "$WORK/Qwen3-8B" --accelerator rtx-4090
+same "a folder as a model: status" 0 "$status"
 run import "$CONFIGS/qwen3-8b.json" --id my-model
 says "import --id" "$WORK/stdout" '<model id="my-model"'
 run import "$CONFIGS/qwen3-8b.json" --id "My Model"

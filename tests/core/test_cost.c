@@ -198,9 +198,16 @@ static void faults_of_cost(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        TEST(published_bills), TEST(written_off),     TEST(cached_tokens_count_once),
-        TEST(rented),          TEST(several_devices), TEST(owned),
-        TEST(bill_of_a_run),   TEST(listed_prices),   TEST(a_service),
+        TEST(published_bills),
+        TEST(written_off),
+        TEST(cached_tokens_count_once),
+        TEST(rented),
+        TEST(several_devices),
+        TEST(owned),
+        TEST(written_off_is_owned),
+        TEST(bill_of_a_run),
+        TEST(listed_prices),
+        TEST(a_service),
         TEST(faults_of_cost),
     };
     fixtures_used();

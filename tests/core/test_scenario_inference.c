@@ -35,6 +35,7 @@ static void counts_and_shares(void **state) {
     FAULT("prefix-hit", "0 to 1", .prefix_hit = NAN);
     FAULT("host-time", "3600 s", .host_time = -1);
     FAULT("request-rate", "a second", .request_rate = -3);
+    FAULT("output", "how many tokens", .request_rate = 3);
     FAULT("mfu", "at most 1", .mfu = 1.2);
     FAULT("memory-bandwidth", "above 0", .memory_bandwidth = -1);
     FAULT("memory-capacity", "above 0", .memory_capacity = INFINITY);
