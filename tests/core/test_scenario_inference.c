@@ -21,7 +21,7 @@ static void words(void **state) {
     FAULT("engine", "ideal, unified or llama.cpp", .engine = "vllm");
     FAULT("attention", "flash or eager", .attention = "absorbed");
     FAULT("attention", "absorbed or expanded", .model = &deepseek_v3, .attention = "sparse");
-    FAULT("weights", "mxfp4-moe", .weights = "mxfp4-mo");
+    FAULT("weights", "ridge list formats", .weights = "mxfp4-mo");
     FAULT("kv", "fp8", .kv = "fp8-block"); /* holds latents only */
     FAULT("weights", "exl2-8.0", .weights = "exl2-9.5");
     FAULT("weights", "no experts to pack", .weights = "mxfp4-moe");
