@@ -49,9 +49,9 @@ static void part_of_a_name_will_do(void **state) {
 
 static void a_first_part_comes_before_an_edit(void **state) {
     (void)state;
-    static const char *const names[] = {"int8", "int4-g128-sym", "int4-g128", "INT5"};
+    static const char *const names[] = {"int8", "int4-g128-sym", "int4-g128", "Int5"};
     assert_string_equal(nearest_name("int4", names, 4), "int4-g128");
-    assert_string_equal(nearest_name("int5", names, 4), "INT5");
+    assert_string_equal(nearest_name("int5", names, 4), "Int5");
     assert_string_equal(nearest_name("itn8", names, 4), "int8");
 }
 
