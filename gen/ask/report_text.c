@@ -9,6 +9,8 @@
 enum { GAP = 2, OPTIONS_WIDTH = 100 };
 
 static bool is_count(struct quantity q, const char *unit) {
+    if (quantity_is_count(q))
+        return !unit || strcmp(unit, "%") != 0;
     return (!unit || !*unit) && unit_equal(q.unit, UNIT_NONE) && q.value == floor(q.value) &&
            q.low == floor(q.low) && q.high == floor(q.high);
 }

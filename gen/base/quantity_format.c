@@ -183,15 +183,29 @@ const char *quantity_format(struct arena *a, struct quantity q, struct number_fo
     return out.at;
 }
 
+/* What a unit is chosen for: the value, and the wider end where the range runs across zero. */
+static double readable_size(struct quantity q) {
+    return q.low < 0 && q.high > 0 ? fmax(-q.low, q.high) : fabs(q.value);
+}
+
 const char *quantity_readable_unit(struct quantity q, const char *unit) {
     static const struct {
-        const char *unit;
+        const char *unit, *instead;
         double least;
-    } rows[] = {{"GiB", 0x1p30 / 10}, {"MiB", 0x1p20 / 10}, {"KiB", 0}};
-    for (size_t i = 0; unit && !strcmp(unit, "GiB") && i < sizeof rows / sizeof *rows; i++)
-        if (q.value == 0 || fabs(q.value) >= rows[i].least)
-            return rows[i].unit;
+    } rows[] = {{"GiB", "GiB", 0x1p30 / 10},
+                {"GiB", "MiB", 0x1p20 / 10},
+                {"GiB", "KiB", 0},
+                {"ms", "s", 1}};
+    double size = readable_size(q);
+    for (size_t i = 0; unit && size > 0 && i < sizeof rows / sizeof *rows; i++)
+        if (!strcmp(unit, rows[i].unit) && size >= rows[i].least)
+            return rows[i].instead;
     return unit;
+}
+
+bool quantity_is_count(struct quantity q) {
+    bool plain = unit_equal(q.unit, UNIT_NONE) || unit_equal(q.unit, UNIT_TOKEN);
+    return plain && q.exactness == EXACT && q.value == floor(q.value);
 }
 
 /* ── Parts that add up ── */

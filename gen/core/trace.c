@@ -66,7 +66,8 @@ static void put_number(struct bytes *out, const struct binding *b) {
         return;
     }
     struct number_format f = {.unit = quantity_readable_unit(b->q, b->unit), .digits = 4};
-    if (!*b->unit && is_short(value)) {
+    bool tokens = *b->unit && quantity_is_count(b->q);
+    if (tokens || (!*b->unit && is_short(value))) {
         f.digits = 0;
         f.decimals = -1;
     }

@@ -306,6 +306,21 @@ static void small_amounts_have_small_units(void **state) {
     } rows[] = {{13.5e9, "GiB", "GiB"},  {0x1p30 / 10, "GiB", "GiB"}, {0x1p26, "GiB", "MiB"},
                 {-0x1p26, "GiB", "MiB"}, {40000, "GiB", "KiB"},       {0, "GiB", "GiB"},
                 {0x1p26, "GB", "GB"}};
+    const struct {
+        double low, value, high;
+        struct unit of;
+        const char *unit, *want;
+    } ranges[] = {
+        {-2e9, -4e7, 5e9, UNIT_BYTE, "GiB", "GiB"}, /* a total near the capacity */
+        {9e7, 9e7, 4e8, UNIT_BYTE, "GiB", "MiB"},   {-9e9, -4e7, -3e7, UNIT_BYTE, "GiB", "MiB"},
+        {0.5, 0.999, 3, UNIT_SECOND, "ms", "ms"},   {0.5, 1, 3, UNIT_SECOND, "ms", "s"},
+        {20, 20, 20, UNIT_SECOND, "d", "d"}};
+    for (size_t i = 0; i < sizeof ranges / sizeof *ranges; i++)
+        assert_string_equal(
+            quantity_readable_unit(quantity_range(ranges[i].low, ranges[i].value, ranges[i].high,
+                                                  ranges[i].of, MODELLED),
+                                   ranges[i].unit),
+            ranges[i].want);
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
         assert_string_equal(
             quantity_readable_unit(quantity_exact(rows[i].bytes, UNIT_BYTE), rows[i].unit),
@@ -313,17 +328,37 @@ static void small_amounts_have_small_units(void **state) {
     assert_null(quantity_readable_unit(quantity_exact(1, UNIT_BYTE), NULL));
 }
 
+/* 8 replicas of 2 sequences of 4096 tokens are 65 536 tokens, not 65 540. */
+static void counts_are_exact_and_whole(void **state) {
+    (void)state;
+    assert_true(quantity_is_count(quantity_exact(65536, UNIT_TOKEN)));
+    assert_true(quantity_is_count(quantity_exact(3, UNIT_NONE)));
+    assert_false(quantity_is_count(quantity_exact(0.5, UNIT_NONE)));
+    assert_false(quantity_is_count(quantity_exact(65536, UNIT_BYTE)));
+    assert_false(quantity_is_count(quantity_range(65000, 65536, 66000, UNIT_TOKEN, MODELLED)));
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
-        TEST(small_amounts_have_small_units), TEST(units_are_prefix_and_base),
-        TEST(units_are_put_together),         TEST(other_words_are_no_units),
-        TEST(the_algebra_is_exact),           TEST(numbers_are_read_to_the_last_bit),
-        TEST(bad_numbers_are_refused),        TEST(unknown_units_get_the_nearest),
-        TEST(digits_keep_their_zeros),        TEST(groups_begin_at_five_digits),
-        TEST(halves_go_away_from_zero),       TEST(the_shortest_is_exact),
-        TEST(units_are_chosen_by_size),       TEST(the_unit_can_be_hidden_or_renamed),
-        TEST(ranges_share_their_unit),        TEST(what_is_no_number_is_printed_too),
-        TEST(what_is_printed_can_be_read),    TEST(parts_add_up),
+        TEST(counts_are_exact_and_whole),
+        TEST(small_amounts_have_small_units),
+        TEST(units_are_prefix_and_base),
+        TEST(units_are_put_together),
+        TEST(other_words_are_no_units),
+        TEST(the_algebra_is_exact),
+        TEST(numbers_are_read_to_the_last_bit),
+        TEST(bad_numbers_are_refused),
+        TEST(unknown_units_get_the_nearest),
+        TEST(digits_keep_their_zeros),
+        TEST(groups_begin_at_five_digits),
+        TEST(halves_go_away_from_zero),
+        TEST(the_shortest_is_exact),
+        TEST(units_are_chosen_by_size),
+        TEST(the_unit_can_be_hidden_or_renamed),
+        TEST(ranges_share_their_unit),
+        TEST(what_is_no_number_is_printed_too),
+        TEST(what_is_printed_can_be_read),
+        TEST(parts_add_up),
     };
     return cmocka_run_group_tests(tests, NULL, NULL) ? 1 : 0;
 }
