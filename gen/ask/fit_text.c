@@ -89,7 +89,11 @@ static const char *cell_division(const struct sheet *s, const struct fit_answer 
                     count(s, at->data_parallel), NULL);
 }
 
+/* What would fit may still be no answer: it is too slow, or nobody knows how fast it is. */
 static const char *cell_verdict(const struct sheet *s, const struct fit_answer *x) {
+    if (x->verdict == VERDICT_NO && x->estimate->fits > VERDICT_NO)
+        return say(s->strings,
+                   x->estimate->decode_time.present ? "fit.too-slow" : "fit.speed-unknown");
     return word(s, "word", verdict_word(x->verdict));
 }
 
@@ -159,6 +163,22 @@ static const char *cell_speed(const struct sheet *s, const struct fit_answer *x)
     return value(s, &e->decode_speed, "token/s", true);
 }
 
+/* ── What it costs: columns where a price is known ── */
+
+static const char *money(const struct sheet *s, const struct fit_answer *x,
+                         const struct measure *m) {
+    const struct report r = {x->estimate, s->report->catalog, s->strings, false};
+    return m->present ? report_quantity(s->arena, &r, m->q, "money", true) : NULL;
+}
+
+static const char *cell_cost(const struct sheet *s, const struct fit_answer *x) {
+    return money(s, x, &x->estimate->cost_per_million_tokens);
+}
+
+static const char *cell_bill(const struct sheet *s, const struct fit_answer *x) {
+    return money(s, x, &x->estimate->cost_total);
+}
+
 static const char *cell_gain_bandwidth(const struct sheet *s, const struct fit_answer *x) {
     return value(s, &x->estimate->gain_bandwidth, "%", false);
 }
@@ -222,14 +242,25 @@ static const struct {
     {~OF(BINDING), {"room", cell_room}},
     {OF(TARGET_SPEED), {"time", cell_time}},
     {~OF(TARGET_SPEED), {"speed", cell_speed}},
+    {~OF(BINDING), {"cost", cell_cost}},
+    {~OF(BINDING), {"bill", cell_bill}},
 };
 
-static size_t columns_of(enum fit_question ask, struct column out[COLUMNS_MOST]) {
+static bool is_known(const struct sheet *s, const struct column *c) {
+    const struct fit_result *r = &s->report->result;
+    for (size_t i = 0; i < r->count; i++)
+        if (!r->answers[i].fault && c->cell(s, &r->answers[i]))
+            return true;
+    return c->cell != cell_cost && c->cell != cell_bill;
+}
+
+static size_t columns_of(const struct sheet *s, struct column out[COLUMNS_MOST]) {
+    enum fit_question ask = s->report->request->ask;
     size_t n = 0;
     out[n++] = (struct column){"model", cell_model};
     out[n++] = (struct column){"accelerator", cell_device};
     for (size_t i = 0; i < sizeof columns / sizeof *columns; i++)
-        if (columns[i].questions & (1u << ask))
+        if (columns[i].questions & (1u << ask) && is_known(s, &columns[i].column))
             out[n++] = columns[i].column;
     return n;
 }
@@ -246,7 +277,7 @@ static void print_table(const struct sheet *s, struct bytes *out) {
     const struct fit_result *r = &s->report->result;
     struct column list[COLUMNS_MOST];
     int widths[COLUMNS_MOST];
-    size_t n = columns_of(s->report->request->ask, list);
+    size_t n = columns_of(s, list);
     for (size_t k = 0; k < n; k++) {
         widths[k] = cell_width(word(s, "fit.column", list[k].name));
         for (size_t i = 0; i < r->count; i++) {

@@ -100,7 +100,8 @@ static struct found fewest(const struct fit_search *f, int64_t most, enum verdic
         arena_drop(scratch);
         if (found.valid && found.verdict >= wanted)
             return found;
-        if (found.valid)
+        /* More of them over a link that nobody named say less than fewer of known speed. */
+        if (found.valid && (found.speed > 0 || !(last.speed > 0)))
             last = found;
     }
     last.verdict = VERDICT_NO;
@@ -150,6 +151,14 @@ static struct scenario *with_sharding(const struct fit_search *f) {
     return s;
 }
 
+/* What stands in the way at the most devices that were tried. */
+static const char *limit_of(const struct fit_answer *answer) {
+    if (answer->verdict > VERDICT_NO)
+        return "capacity";
+    bool held = answer->estimate && answer->estimate->fits > VERDICT_NO;
+    return held ? "time" : "devices-tried";
+}
+
 struct fit_answer fit_min_devices(const struct fit_search *f) {
     struct fit_search search = *f;
     search.given = with_sharding(f);
@@ -173,7 +182,7 @@ struct fit_answer fit_min_devices(const struct fit_search *f) {
                     quantity_range(fewest_lucky < n ? fewest_lucky : n, n, n, UNIT_NONE, MODELLED));
         trace_devices(&search, &answer, shown, &own);
     }
-    answer.limit = answer.verdict > VERDICT_NO ? "capacity" : "devices-tried";
+    answer.limit = limit_of(&answer);
     fit_explain(f->arena, &answer, &own);
     return answer;
 }

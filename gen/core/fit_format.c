@@ -31,11 +31,13 @@ static struct rung top_of(const struct fit_search *f) {
     return (struct rung){top, bytes, VERDICT_NO};
 }
 
-/* More bytes than were published would only fill memory, and arithmetic that the device lacks gives
- * no speed. */
+/* More bytes than were published would only fill memory, arithmetic that the device lacks gives no
+ * speed, and no file of weights is written in a format of activations. */
 static bool is_rung(const struct fit_search *f, struct rung top, const struct format *format,
                     const struct fit_try *t) {
-    if (!t->estimate || (format != top.format && t->estimate->memory_weights.q.value >= top.bytes))
+    if (!t->estimate || format->working)
+        return false;
+    if (format != top.format && t->estimate->memory_weights.q.value >= top.bytes)
         return false;
     return fit_is_training(f->given) || t->estimate->decode_bound != NULL;
 }

@@ -21,7 +21,9 @@
     FORMAT(name, published, bits, bits, bits, bits, small, kv, PEAK_BF16, .weight_only = true,     \
            __VA_ARGS__)
 #define BLOCK(name, bytes, elements, kv) UNIFORM(name, "ggml", 8.0 * (bytes) / (elements), 32, kv, )
-#define PRESET(name, bits)               UNIFORM(name, "llama-cpp-quantize", bits, bits, 0, .average = true)
+#define WORKING(name, bytes, elements)                                                             \
+    UNIFORM(name, "ggml", 8.0 * (bytes) / (elements), 32, 0, .working = true)
+#define PRESET(name, bits) UNIFORM(name, "llama-cpp-quantize", bits, bits, 0, .average = true)
 
 static const struct format formats[] = {
 #include "core/format.def"

@@ -145,6 +145,7 @@ struct format {
     double head_scale;    /* as a KV format: further bytes per head and token, for K and for V */
     bool latent_tiles;    /* as a KV format: an FP32 scale per 128 of a latent, rotary key 16 bit */
     bool weight_only;     /* unpacked to 16 bits before multiplying: peak follows the model */
+    bool working;         /* of activations inside kernels: no file of weights is written in it */
     bool average;         /* bits are a published mean over the file: modelled, not counted */
 };
 

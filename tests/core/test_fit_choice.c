@@ -61,6 +61,36 @@ static void too_few_tried(void **state) {
     assert_false(answer.estimate->decode_speed.present);
 }
 
+/* 131 GiB fit into 8 to 16 devices of 24 GiB, but 16 of 1008 GB/s need 9 ms to read them: what ends
+ * a search for 1 ms is the time, and the room left is no shortage. */
+static void too_slow_is_no_shortage(void **state) {
+    const struct scenario s = {.task = "inference",
+                               .model = &llama_3_70b,
+                               .accelerator = &rtx_4090,
+                               .link_bandwidth = 31.5e9,
+                               .context = 2048};
+    struct fit_answer answer = ask(*state, FIT_MIN_DEVICES, &s, 0.001, 16).answers[0];
+    assert_int_equal(answer.verdict, VERDICT_NO);
+    assert_string_equal(answer.limit, "time");
+    assert_true(answer.estimate->fits > VERDICT_NO);
+    assert_true(answer.estimate->decode_time.present);
+    assert_true(answer.margin.q.high > 0);
+}
+
+/* 8.03 billion parameters: 8.5 bits are 7.95 GiB, and 9 and 9.125 would fit into 12 GiB as well. */
+static void formats_of_kernels_are_no_answer(void **state) {
+    struct accelerator x = rtx_4090;
+    x.memory_capacity.value = 12 * 0x1p30;
+    const struct scenario s = {
+        .task = "inference", .model = &llama_3_8b, .accelerator = &x, .context = 2048};
+    struct fit_answer answer = ask(*state, FIT_MAX_BITS, &s, 0, 0).answers[0];
+    assert_non_null(answer.word);
+    assert_string_not_equal(answer.word, "q8_1");
+    assert_string_not_equal(answer.word, "q8_k");
+    assert_string_not_equal(answer.lucky_word, "q8_k");
+    assert_true(answer.answer.q.value >= 8);
+}
+
 /* Candidates that fit stand first, with the fewest devices, the quickest among them. */
 static void which_accelerator(void **state) {
     struct scenario list[5];
@@ -275,6 +305,8 @@ int main(void) {
         TEST(fewest_devices_of_training),
         TEST(one_device_trains),
         TEST(too_few_tried),
+        TEST(too_slow_is_no_shortage),
+        TEST(formats_of_kernels_are_no_answer),
         TEST(which_accelerator),
         TEST(quicker_trainers_first),
         TEST(largest_format),
