@@ -52,6 +52,20 @@ const char *report_quantity(struct arena *a, const struct report *r, struct quan
  */
 const char *report_money(struct arena *a, const struct report *r, const char *text);
 
+/* The range without its unit, "45.4–59.6"; NULL where the value says as much. */
+const char *report_range(struct arena *a, struct quantity q, const char *unit);
+
+/* The answer in a few lines, for people. */
+enum { REPORT_ANSWERS = 8 };
+struct report_answer {
+    const char *label, *text;
+};
+size_t report_answer(struct arena *a, const struct report *r, struct report_answer *out);
+
+/* A value that says what another one of the list has said, such as the speed of each user when
+ * there is one: people are spared it. */
+bool report_repeats(const struct report_entry *list, size_t n, const struct report_entry *e);
+
 /* An option's value as text; NULL when it has none. */
 const char *report_option(struct arena *a, const struct scenario *s, size_t option);
 

@@ -15,15 +15,18 @@ static bool is_count(struct quantity q, const char *unit) {
            q.low == floor(q.low) && q.high == floor(q.high);
 }
 
-/* "KiB/token" → "KiB/词元"; NULL: the unit as it is. */
+/* "KiB/token" → "KiB/词元", "d" → "days"; NULL: the unit as it is. */
 static const char *unit_said(struct arena *a, const struct strings *s, const char *unit) {
     static const char token[] = "token";
+    static const char *const words[][2] = {{"token/s", "unit.tokens-per-second"},
+                                           {token, "unit.tokens"},
+                                           {"d", "unit.days"},
+                                           {"h", "unit.hours"}};
     if (!unit || !*unit)
         return NULL;
-    if (!strcmp(unit, "token/s"))
-        return say(s, "unit.tokens-per-second");
-    if (!strcmp(unit, token))
-        return say(s, "unit.tokens");
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        if (!strcmp(unit, words[i][0]))
+            return say(s, words[i][1]);
     const char *at = strstr(unit, token);
     return at ? arena_printf(a, "%.*s%s%s", (int)(at - unit), unit, say(s, "unit.token"),
                              at + sizeof token - 1)
@@ -38,6 +41,16 @@ const char *report_value(struct arena *a, const struct strings *s, struct quanti
     if (!is_count(q, unit))
         f.digits = exactness_has_range(q.exactness) ? 3 : 4;
     return quantity_format(a, q, f);
+}
+
+const char *report_range(struct arena *a, struct quantity q, const char *unit) {
+    struct number_format f = {.unit = unit && *unit ? quantity_readable_unit(q, unit) : NULL,
+                              .no_unit = true,
+                              .digits = is_count(q, unit) ? 0 : 3};
+    const char *value = quantity_format(a, q, f);
+    f.range = true;
+    const char *range = exactness_has_range(q.exactness) ? quantity_format(a, q, f) : value;
+    return strcmp(value, range) != 0 ? range : NULL;
 }
 
 const char *report_money(struct arena *a, const struct report *r, const char *text) {
@@ -120,6 +133,13 @@ struct widths {
     int label, value, range;
 };
 
+/* What ten percent more of a resource buys: often nothing. */
+static bool gains_nothing(const struct report_entry *e) {
+    static const char gain[] = "binding/gain-";
+    struct quantity q = e->measure->q;
+    return !strncmp(e->path, gain, sizeof gain - 1) && q.low == 0 && q.high == 0;
+}
+
 static struct line line_of(struct arena *a, const struct report *r, const struct report_entry *e) {
     struct line l = {say(r->strings, arena_printf(a, "estimate.%s", e->path)), "", "", ""};
     if (e->word) {
@@ -128,7 +148,11 @@ static struct line line_of(struct arena *a, const struct report *r, const struct
     }
     struct quantity q = e->measure->q;
     l.value = report_quantity(a, r, q, e->field->printed, false);
-    if (exactness_has_range(q.exactness))
+    if (gains_nothing(e)) {
+        l.value = say(r->strings, "report.no-gain");
+        return l;
+    }
+    if (report_range(a, q, e->field->printed))
         l.range = report_quantity(a, r, q, e->field->printed, true);
     l.class = say(r->strings, arena_printf(a, "class.%s", exactness_name(q.exactness)));
     return l;
@@ -175,9 +199,41 @@ static const char *device_say(struct arena *a, const struct strings *strings,
                          : x->name;
 }
 
+static void print_answer(const struct report_answer *lines, size_t n, struct widths w,
+                         struct bytes *out) {
+    bytes_puts(out, n ? "\n" : "");
+    for (size_t i = 0; i < n; i++) {
+        bytes_puts(out, "  ");
+        pad_right(out, lines[i].label, w.label + GAP, GAP);
+        bytes_printf(out, "%s\n", lines[i].text);
+    }
+}
+
+/* In the order of people: of what limits a plan, first its name. */
+static size_t entries_said(struct arena *a, const struct report *r, struct report_entry **out) {
+    struct report_entry *all;
+    size_t n = report_entries(a, r->estimate, &all), kept = 0;
+    struct report_entry *said = ARENA_ARRAY(a, struct report_entry, n + 1);
+    for (int words = 1; words >= 0; words--)
+        for (size_t i = 0; i < n; i++)
+            if (report_same_group(all[i].path, "binding/") && (all[i].word != NULL) == words)
+                said[kept++] = all[i];
+    size_t limits = kept;
+    struct report_entry *ordered = ARENA_ARRAY(a, struct report_entry, n + 1);
+    kept = 0;
+    for (size_t i = 0; i < n; i++)
+        if (!report_same_group(all[i].path, "binding/") && !report_repeats(all, n, &all[i]))
+            ordered[kept++] = all[i];
+    memcpy(ordered + kept, said, limits * sizeof *said);
+    *out = ordered;
+    return kept + limits;
+}
+
 void report_text(struct arena *a, const struct report *r, struct bytes *out) {
     struct report_entry *entries;
-    size_t n = report_entries(a, r->estimate, &entries);
+    size_t n = entries_said(a, r, &entries);
+    struct report_answer answer[REPORT_ANSWERS];
+    size_t answers = report_answer(a, r, answer);
     const struct scenario *s = r->estimate->scenario;
     bytes_printf(out, "%s · %s · %s\n", s->model->name, device_say(a, r->strings, s->accelerator),
                  say(r->strings, arena_printf(a, "task.%s", s->task)));
@@ -187,6 +243,7 @@ void report_text(struct arena *a, const struct report *r, struct bytes *out) {
     for (size_t i = 0; i < n; i++)
         lines[i] = line_of(a, r, &entries[i]);
     struct widths widths = widths_of(lines, n);
+    print_answer(answer, answers, widths, out);
     for (size_t i = 0; i < n; i++) {
         const char *path = entries[i].path;
         if (!i || !report_same_group(path, entries[i - 1].path))

@@ -81,8 +81,8 @@ struct number_format {
  * Rounds half away from zero, once. The format's unit must have the quantity's dimension. */
 const char *quantity_format(struct arena *a, struct quantity q, struct number_format format);
 
-/* The unit to print an amount in: "GiB" gives way to "MiB" and "KiB" where it would leave
- * thousandths, "ms" to "s" from a thousand on. Other units stay. */
+/* The unit to print an amount or a time in: "GiB" gives way to "MiB" and "KiB", "s" and "ms" to
+ * "us", where it would leave thousandths; "ms" to "s" from a thousand on. Other units stay. */
 const char *quantity_readable_unit(struct quantity q, const char *unit);
 
 /* Things that were counted one by one, tokens included: they are printed to the last digit. */

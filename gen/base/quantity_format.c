@@ -191,11 +191,16 @@ static double readable_size(struct quantity q) {
 const char *quantity_readable_unit(struct quantity q, const char *unit) {
     static const struct {
         const char *unit, *instead;
-        double least;
+        double least; /* in SI units: what is smaller takes the next row */
     } rows[] = {{"GiB", "GiB", 0x1p30 / 10},
                 {"GiB", "MiB", 0x1p20 / 10},
                 {"GiB", "KiB", 0},
-                {"ms", "s", 1}};
+                {"s", "s", 0.1},
+                {"s", "ms", 1e-4},
+                {"s", "us", 0},
+                {"ms", "s", 1},
+                {"ms", "ms", 1e-4},
+                {"ms", "us", 0}};
     double size = readable_size(q);
     for (size_t i = 0; unit && size > 0 && i < sizeof rows / sizeof *rows; i++)
         if (!strcmp(unit, rows[i].unit) && size >= rows[i].least)

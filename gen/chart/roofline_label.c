@@ -270,7 +270,9 @@ static size_t slope_places(const struct roofline *r, struct point at, const stru
     places[n++] = (struct candidate){at.x - beside.x, at.y + 6, ANCHOR_START};
     for (double up = 0; up <= 90; up += 3) {
         double left = left_of_roofs(r, y - up - 9, y - up + tall + 2) - 6;
-        places[n++] = (struct candidate){fmin(x, left), y - up, ANCHOR_END};
+        struct candidate place = {fmin(x, left), y - up, ANCHOR_END};
+        if (label_box(r->d, label, place).x > r->x.from) /* not among the numbers of the axis */
+            places[n++] = place;
     }
     return n;
 }
