@@ -144,7 +144,7 @@ static void trace_weight_bytes(struct account *c, const struct decode_step *step
           experts > 0 ? "B_dense + B_exp · U / E + B_row · b" : "B_dense + B_row · b", result,
           Q("B_dense", bytes_of(dense), "GB"), Q("B_exp", bytes_of(experts), "GB"),
           N("U", step->expert_share * (double)m->experts), N("E", m->experts),
-          Q("B_row", bytes_of(k->row_bytes), "KiB"), N("b", c->s->batch));
+          Q("B_row", bytes_of(k->row_bytes), "kB"), N("b", c->s->batch));
 }
 
 static void trace_kv_bytes(struct account *c) {
@@ -161,8 +161,8 @@ static void trace_kv_bytes(struct account *c) {
     TRACE(&c->trace, STEP_DECODE_KV, formula, e->decode_kv_bytes.q,
           Q("κ_l", bytes_of(c->cache.layer), "B"), N("L_full", c->cache.full), N("c", context),
           N("L_local", c->cache.local), N("c_local", fmin(context, c->cache.window)),
-          Q("κ", token, "KiB"), N("φ_kv", cache_work_share(c)), N("b", c->s->batch),
-          Q("S", bytes_of(c->cache.state), "MiB"), N("φ_s", c->counts.table));
+          Q("κ", token, "kB"), N("φ_kv", cache_work_share(c)), N("b", c->s->batch),
+          Q("S", bytes_of(c->cache.state), "MB"), N("φ_s", c->counts.table));
 }
 
 static void trace_counts(struct account *c, const struct decode_step *step) {
