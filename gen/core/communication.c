@@ -32,6 +32,7 @@ static struct traffic traffic_of(const struct account *c, const struct network *
         .kv_token = layer_kv_bytes(c->m, d, element),
         .passes = 1,
         .rings = 1,
+        .expert_nodes = (double)c->s->expert_nodes,
         .chunks = 1,
     };
 }
@@ -254,28 +255,4 @@ void account_traffic(struct account *c) {
         step_bytes(c, &w);
     else
         decode_bytes(c, &w);
-}
-
-/* ── Bubble ── */
-
-double bubble_per_ideal(int64_t stages, int64_t micro_batches, int64_t chunks) {
-    return (double)(stages - 1) / ((double)chunks * (double)micro_batches);
-}
-
-double bubble_per_total(int64_t stages, int64_t micro_batches, int64_t chunks) {
-    return (double)(stages - 1) / ((double)chunks * (double)micro_batches + (double)(stages - 1));
-}
-
-void communication_bubble(struct account *c) {
-    struct estimate *e = c->e;
-    int64_t p = degrees_of(c->s).pipeline, m = training_micro_batches(c->s),
-            v = training_chunks(c->s);
-    if (p <= 1)
-        return;
-    measure_set(&e->training_bubble_ratio, interval_ceiling(bubble_per_ideal(p, m, v), UNIT_NONE));
-    measure_set(&e->training_bubble_share, interval_ceiling(bubble_per_total(p, m, v), UNIT_NONE));
-    TRACE(&c->trace, STEP_BUBBLE_RATIO, "(n_p − 1) / (n_ch · n_mb)", e->training_bubble_ratio.q,
-          N("n_p", p), N("n_ch", v), N("n_mb", m));
-    TRACE(&c->trace, STEP_BUBBLE_SHARE, "(n_p − 1) / (n_ch · n_mb + n_p − 1)",
-          e->training_bubble_share.q, N("n_p", p), N("n_ch", v), N("n_mb", m));
 }

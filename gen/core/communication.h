@@ -47,12 +47,4 @@ struct training_traffic {
 bool communication_training(struct account *c, const struct training_work *work,
                             struct training_traffic *out);
 
-/* Pipeline bubble of 1F1B, interleaved with so many chunks a stage (formulas 11.3): idle time over
- * ideal time (p − 1) / (v · m), and over all time (p − 1) / (v · m + p − 1). */
-double bubble_per_ideal(int64_t stages, int64_t micro_batches, int64_t chunks);
-double bubble_per_total(int64_t stages, int64_t micro_batches, int64_t chunks);
-
-/* Sets training/bubble-per-ideal and bubble-per-total with their lines; nothing without stages. */
-void communication_bubble(struct account *c);
-
 #endif

@@ -45,18 +45,19 @@ static void context_bytes(struct account *c, const struct traffic *t) {
 }
 
 static void expert_bytes(struct account *c, const struct traffic *t) {
-    double e = (double)t->d.expert, elements = t->tokens / (double)t->d.tensor *
-                                               (double)(t->m->experts_active * t->m->hidden);
+    double e = (double)t->d.expert, copies = traffic_copies(t);
+    double elements = t->tokens / (double)t->d.tensor * copies * (double)t->m->hidden;
+    bool limited = copies < (double)t->m->experts_active;
     if (t->d.expert <= t->d.tensor || !t->stage.moe)
         return;
     measure_set(&c->e->expert_bytes,
                 bytes_exact((e - 1) / e * elements * (t->dispatched + t->element)));
     TRACE(&c->trace, STEP_EXPERT_BYTES,
-          t->d.tensor > 1 ? "(n_e − 1) / n_e · T · K · h · (w_disp + w_act) / n_t"
-                          : "(n_e − 1) / n_e · T · K · h · (w_disp + w_act)",
+          trace_formula(&c->trace, "(n_e − 1) / n_e · T · %s · h · (w_disp + w_act)%s",
+                        limited ? "K_copies" : "K", t->d.tensor > 1 ? " / n_t" : ""),
           c->e->expert_bytes.q, N("n_e", e), N("T", t->tokens), N("K", t->m->experts_active),
-          N("h", t->m->hidden), N("w_disp", t->dispatched), N("w_act", t->element),
-          N("n_t", t->d.tensor));
+          N("K_copies", copies), N("h", t->m->hidden), N("w_disp", t->dispatched),
+          N("w_act", t->element), N("n_t", t->d.tensor));
 }
 
 void traffic_bytes(struct account *c, const struct traffic *t) {

@@ -76,11 +76,24 @@ struct messages traffic_context(const struct traffic *t) {
 
 /* ── Expert ── */
 
-/* A token whose experts share a node can be sent there once and handed on: of K copies as many go
+static double nodes_met(const struct traffic *t) {
+    double nodes = (double)network_spread(t->w, (struct group){t->d.expert, 1}).nodes;
+    return t->expert_nodes > 0 ? fmin(nodes, t->expert_nodes) : nodes;
+}
+
+double traffic_copies(const struct traffic *t) {
+    double K = (double)t->m->experts_active;
+    bool several = network_spread(t->w, (struct group){t->d.expert, 1}).nodes > 1;
+    return several && t->expert_nodes > 0 ? fmin(K, t->expert_nodes) : K;
+}
+
+/* A token whose experts share a node can be sent there once and handed on: of the copies as many go
  * as K random experts lie on different nodes. */
-static double copies_saved(const struct traffic *t, struct group g) {
-    double nodes = (double)network_spread(t->w, g).nodes, K = (double)t->m->experts_active;
-    return nodes > 1 ? 1 - nodes * (1 - pow(1 - 1 / nodes, K)) / K : 0;
+static double copies_saved(const struct traffic *t) {
+    double nodes = nodes_met(t), K = (double)t->m->experts_active;
+    double met = nodes * (1 - pow(1 - 1 / nodes, K));
+    bool several = network_spread(t->w, (struct group){t->d.expert, 1}).nodes > 1;
+    return several ? fmax(0, 1 - met / traffic_copies(t)) : 0;
 }
 
 /* Each token goes to its experts and comes back. Inside the tensor group every rank has all tokens
@@ -89,7 +102,7 @@ struct messages traffic_expert(const struct traffic *t) {
     struct messages list = {.n = 0};
     struct group g = {t->d.expert, 1};
     double layers = (double)t->stage.moe, back = t->training ? 1 : 0;
-    double copies = t->tokens / (double)t->d.tensor * (double)t->m->experts_active;
+    double copies = t->tokens / (double)t->d.tensor * traffic_copies(t);
     double elements = copies * (double)t->m->hidden;
     if (t->d.expert <= t->d.tensor)
         return list;
@@ -98,7 +111,7 @@ struct messages traffic_expert(const struct traffic *t) {
     message_add(&list, STEP_EXPERT_COMBINE, ALL_TO_ALL, elements * t->element,
                 layers * (t->passes + back), g);
     for (size_t i = 0; i < list.n; i++)
-        list.at[i].saved = copies_saved(t, g);
+        list.at[i].saved = copies_saved(t);
     return list;
 }
 

@@ -28,15 +28,16 @@ struct traffic {
     const struct model *m;
     const struct network *w;
     struct degrees d;
-    struct stage stage; /* layers whose messages count */
-    double tokens;      /* on one context rank */
-    double rows;        /* of the output head; in training those of the loss */
-    double element;     /* bytes of an activation */
-    double dispatched;  /* bytes of an activation on its way to an expert */
-    double kv_token;    /* bytes of K and V of a token in one layer on one tensor rank */
-    double passes;      /* through the layers: 1; 2 with the backward pass, 3 with recomputation */
-    double rings;       /* through attention by ring hops: 1; 3 with the backward pass, 4 */
-    double chunks;      /* of a stage: sends per micro-batch and direction */
+    struct stage stage;  /* layers whose messages count */
+    double tokens;       /* on one context rank */
+    double rows;         /* of the output head; in training those of the loss */
+    double element;      /* bytes of an activation */
+    double dispatched;   /* bytes of an activation on its way to an expert */
+    double kv_token;     /* bytes of K and V of a token in one layer on one tensor rank */
+    double passes;       /* through the layers: 1; 2 with the backward pass, 3 with recomputation */
+    double rings;        /* through attention by ring hops: 1; 3 with the backward pass, 4 */
+    double expert_nodes; /* that a token's experts lie on at most; 0 = any */
+    double chunks;       /* of a stage: sends per micro-batch and direction */
     bool decode, training, sequence_split;
 };
 
@@ -49,6 +50,10 @@ struct messages traffic_tensor(const struct traffic *t);
 struct messages traffic_pipeline(const struct traffic *t);
 struct messages traffic_context(const struct traffic *t);
 struct messages traffic_expert(const struct traffic *t);
+
+/* Copies of a token that are sent to its experts: one each, or where routing is limited to fewer
+ * nodes than that one a node, which hands it on. */
+double traffic_copies(const struct traffic *t);
 
 /* Gradients and weights that data ranks exchange (formulas 4.2, 11.1). */
 struct exchange {

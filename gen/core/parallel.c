@@ -3,6 +3,8 @@
 #include <math.h>
 #include <string.h>
 
+#include "core/schedule.h"
+
 static int64_t ceil_divide(int64_t a, int64_t b) {
     return (a + b - 1) / b;
 }
@@ -25,7 +27,12 @@ struct degrees degrees_of(const struct scenario *s) {
         .expert = or_one(s->expert_parallel),
         .context = or_one(s->context_parallel),
         .devices = or_one(s->devices),
+        .copies = schedule_copies(schedule_of(s->pipeline_schedule)),
     };
+}
+
+int64_t degrees_copies(struct degrees d) {
+    return or_one(d.copies);
 }
 
 int64_t degrees_expert_split(struct degrees d) {
@@ -33,11 +40,11 @@ int64_t degrees_expert_split(struct degrees d) {
 }
 
 int64_t degrees_dense_shards(struct degrees d) {
-    return d.data * d.context;
+    return d.data * d.context * degrees_copies(d);
 }
 
 int64_t degrees_expert_shards(struct degrees d) {
-    return d.data * d.context * d.tensor / (d.expert * degrees_expert_split(d));
+    return d.data * d.context * d.tensor / (d.expert * degrees_expert_split(d)) * degrees_copies(d);
 }
 
 int64_t training_micro_batches(const struct scenario *s) {
@@ -328,12 +335,19 @@ static struct rank_parameters stage_parameters(const struct model *m, struct sta
     return r;
 }
 
-struct rank_parameters parallel_parameters(const struct model *m, struct degrees d) {
+static struct rank_parameters fullest_parameters(const struct model *m, struct degrees d) {
     struct rank_parameters end = stage_parameters(m, end_stage(m, d), true, d);
     if (!ends_are_short(m, d))
         return end;
     struct rank_parameters middle = stage_parameters(m, parallel_stage(m, d), false, d);
     return middle.total > end.total ? middle : end;
+}
+
+struct rank_parameters parallel_parameters(const struct model *m, struct degrees d) {
+    struct rank_parameters p = fullest_parameters(m, d);
+    double copies = (double)degrees_copies(d);
+    return (struct rank_parameters){p.matrix * copies,  p.table * copies, p.small * copies,
+                                    p.experts * copies, p.dense * copies, p.total * copies};
 }
 
 /* ── Cache ── */

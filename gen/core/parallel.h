@@ -12,16 +12,20 @@
  * those of one replica. */
 struct degrees {
     int64_t tensor, pipeline, data, expert, context, devices;
+    int64_t copies; /* stages that a rank holds: 2 with DualPipe, else 1 or 0 */
 };
 
 /* Of a completed scenario; all are 1 or more. */
 struct degrees degrees_of(const struct scenario *s);
 
+/* Stages that a rank holds, 1 or 2. */
+int64_t degrees_copies(struct degrees d);
+
 /* Ranks that one expert is split over: all tensor ranks with one expert group, fewer with more. */
 int64_t degrees_expert_split(struct degrees d);
 
 /* Devices that hold the same dense parameters, and the same experts: what ZeRO shards over
- * (formulas 4.2: D · x and D · x · t / (e · t_e)). */
+ * (formulas 4.2: D · x and D · x · t / (e · t_e)), twice as many where ranks hold two stages. */
 int64_t degrees_dense_shards(struct degrees d);
 int64_t degrees_expert_shards(struct degrees d);
 

@@ -2,6 +2,7 @@
 #include "core/network.h"
 #include "core/parallel.h"
 #include "core/scenario_check.h"
+#include "core/schedule.h"
 
 /* Devices in all; far above what was ever built, far below what overflows. */
 enum { DEVICES_MOST = 100000000 };
@@ -181,8 +182,65 @@ static const char *micro_batches_expected(const struct question *q) {
                   q->d.pipeline);
 }
 
+/* ── Schedules of the pipeline ── */
+
+static enum schedule schedule(const struct question *q) {
+    return schedule_of(q->s->pipeline_schedule);
+}
+
+static bool schedule_has_stages(const struct question *q) {
+    return schedule(q) == SCHEDULE_1F1B || q->d.pipeline > 1;
+}
+
+static const char *schedule_has_stages_expected(const struct question *q) {
+    (void)q;
+    return "1f1b, or a pipeline-parallel of 2 or more: one stage has nothing to schedule";
+}
+
+static bool schedule_is_plain(const struct question *q) {
+    return schedule(q) == SCHEDULE_1F1B || q->s->interleave <= 1;
+}
+
+static const char *schedule_is_plain_expected(const struct question *q) {
+    (void)q;
+    return "1f1b, or no interleave: chunks take turns in that schedule";
+}
+
+static bool schedule_has_weights(const struct question *q) {
+    return !schedule_moves_weights(schedule(q)) || is(q->s->method, "full");
+}
+
+static const char *schedule_has_weights_expected(const struct question *q) {
+    (void)q;
+    return "1f1b or gpipe: beside a frozen model there are no gradients of weights to fill gaps "
+           "with";
+}
+
+static bool schedule_has_halves(const struct question *q) {
+    int64_t p = q->d.pipeline, m = micro_batches(q);
+    return schedule(q) != SCHEDULE_DUALPIPE || (p % 2 == 0 && m % 2 == 0 && m >= 2 * p);
+}
+
+static const char *schedule_has_halves_expected(const struct question *q) {
+    return number(q,
+                  "an even number of stages and of micro-batches (gradient-accumulation), at least "
+                  "%lld of these: half of them enter from each end",
+                  2 * q->d.pipeline);
+}
+
+/* ── States and sequences ── */
+
 static bool zero_holds(const struct question *q) {
     return !q->s->zero || is(q->s->zero, "0") || degrees_dense_shards(q->d) > 1;
+}
+
+static bool nodes_have_experts(const struct question *q) {
+    return q->s->expert_nodes < 1 || q->d.expert > 1;
+}
+
+static const char *nodes_have_experts_expected(const struct question *q) {
+    (void)q;
+    return "no limit, or an expert-parallel of 2 or more: else all experts are at hand";
 }
 
 static const char *zero_expected(const struct question *q) {
@@ -251,10 +309,15 @@ static const struct rule {
     {SCENARIO_pipeline_parallel, stages_hold, stages_expected},
     {SCENARIO_expert_parallel, experts_exist, experts_exist_expected},
     {SCENARIO_expert_parallel, experts_hold, experts_expected},
+    {SCENARIO_expert_nodes, nodes_have_experts, nodes_have_experts_expected},
     {SCENARIO_devices, devices_hold, devices_expected},
     {SCENARIO_context_parallel, context_holds, context_expected},
     {SCENARIO_interleave, interleave_has_stages, interleave_has_stages_expected},
     {SCENARIO_interleave, interleave_holds, interleave_expected},
+    {SCENARIO_pipeline_schedule, schedule_has_stages, schedule_has_stages_expected},
+    {SCENARIO_pipeline_schedule, schedule_is_plain, schedule_is_plain_expected},
+    {SCENARIO_pipeline_schedule, schedule_has_weights, schedule_has_weights_expected},
+    {SCENARIO_pipeline_schedule, schedule_has_halves, schedule_has_halves_expected},
     {SCENARIO_gradient_accumulation, micro_batches_hold, micro_batches_expected},
     {SCENARIO_zero, zero_holds, zero_expected},
     {SCENARIO_shard_group, shard_group_has_zero, shard_group_has_zero_expected},
@@ -298,6 +361,7 @@ static void check_counts(struct faults *f, const struct scenario *s) {
         SCENARIO_devices,          SCENARIO_devices_per_node,  SCENARIO_tensor_parallel,
         SCENARIO_data_parallel,    SCENARIO_pipeline_parallel, SCENARIO_expert_parallel,
         SCENARIO_context_parallel, SCENARIO_interleave,        SCENARIO_shard_group,
+        SCENARIO_expert_nodes,
     };
     for (size_t i = 0; i < sizeof counts / sizeof *counts; i++)
         if (count_of(s, counts[i]) != 0)
@@ -327,6 +391,11 @@ static void check_words(struct faults *f, struct scenario *s) {
     static const char *const answers[] = {"yes", "no", NULL};
     static const char *const collectives[] = {"best",     "ring",       "tree",  "one-shot",
                                               "two-shot", "in-network", "fused", NULL};
+    struct words schedules = {.n = 0};
+    for (size_t i = 0; i < SCHEDULES; i++)
+        words_add(&schedules, schedule_word(i));
+    if (s->pipeline_schedule)
+        check_word(f, "pipeline-schedule", s->pipeline_schedule, schedules);
     word_default(&s->collective, "best");
     if (is(s->task, "training")) {
         word_default(&s->sequence_parallel, "no");

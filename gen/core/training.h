@@ -4,6 +4,7 @@
 
 #include "core/account.h"
 #include "core/activations.h"
+#include "core/schedule.h"
 #include "core/states.h"
 #include "core/zero.h"
 
@@ -18,8 +19,9 @@ struct rank {
     double tokens;               /* of one micro-batch, on this rank */
     double micro_batches;        /* of one replica in a step */
     double chunks;               /* that a stage is cut into; 1 = not interleaved */
-    double updated;              /* parameters whose update it computes */
-    bool sharded;                /* some group has more than one rank */
+    enum schedule schedule;
+    double updated; /* parameters whose update it computes */
+    bool sharded;   /* some group has more than one rank */
 };
 
 /* keeping points into the rank, so it stays where it is. */

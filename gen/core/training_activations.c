@@ -9,7 +9,8 @@ static double at_most(double a, double b) {
 /* ── Layers in flight ── */
 
 /* Layers whose activations are held at once: a micro-batch for each stage behind, or with
- * interleaving so many chunks; never more than there are micro-batches. */
+ * interleaving so many chunks; never more than there are micro-batches, which GPipe holds all. Fed
+ * from both ends each rank is the first stage of one half. */
 struct flight {
     double layers;
     const char *formula;
@@ -19,12 +20,16 @@ static struct flight flight_of(const struct rank *r, bool last) {
     double p = (double)r->d.pipeline, v = r->chunks, m = r->micro_batches;
     double stage = (double)r->stage.layers;
     double ahead = v > 1 ? (last ? ((v - 1) * p + 1) / v : (v * p + p - 1) / v) : last ? 1 : p;
+    if (r->schedule == SCHEDULE_DUALPIPE)
+        ahead = p + 1;
     double batches = at_most(m, ahead);
-    if (batches < ahead)
+    if (batches < ahead || (p > 1 && r->schedule == SCHEDULE_GPIPE))
         return (struct flight){m * stage, "n_mb · L_s"};
     if (v > 1)
         return (struct flight){ahead * stage, last ? "((n_ch − 1) · n_p + 1) / n_ch · L_s"
                                                    : "(n_ch · n_p + n_p − 1) / n_ch · L_s"};
+    if (r->schedule == SCHEDULE_DUALPIPE)
+        return (struct flight){ahead * stage, "(n_p + 1) · L_s"};
     return (struct flight){ahead * stage, last ? "L_s" : "n_p · L_s"};
 }
 

@@ -42,6 +42,7 @@ void training_rank(const struct account *c, struct rank *out) {
     r.tokens = (double)s->sequence * (double)s->micro_batch / (double)r.d.context;
     r.micro_batches = or_one(s->gradient_accumulation);
     r.chunks = or_one(s->interleave);
+    r.schedule = schedule_of(s->pipeline_schedule);
     *out = r;
     out->keeping.lora = &out->lora;
 }

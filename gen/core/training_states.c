@@ -229,7 +229,8 @@ void account_training_states(struct account *c, const struct rank *r) {
 /* Parameters that stand whole: a layer, or a table where that is larger. */
 static double block_parameters(const struct account *c, const struct rank *r) {
     struct rank_parameters p = r->held;
-    double layers = (double)r->stage.layers, moe = (double)r->stage.moe;
+    double copies = (double)degrees_copies(r->d);
+    double layers = (double)r->stage.layers * copies, moe = (double)r->stage.moe * copies;
     return p.matrix / layers + (double)c->p.norms + (moe > 0 ? p.experts / moe : 0);
 }
 

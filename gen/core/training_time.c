@@ -37,8 +37,45 @@ struct slots {
     double busy, empty;
 };
 
-static struct slots slots_of(const struct rank *r) {
-    return (struct slots){r->micro_batches, ((double)r->d.pipeline - 1) / r->chunks};
+/* Gradients of weights are a pass of their own where weights are trained. */
+static struct shares shares_of(const struct account *c, const struct rank *r) {
+    return (struct shares){1, training_passes(c, r).linear - 1, account_is_full(c) ? 1 : 0};
+}
+
+static struct slots slots_of(const struct account *c, const struct rank *r) {
+    double idle = schedule_idle(r->schedule, r->d.pipeline, r->chunks, shares_of(c, r));
+    return (struct slots){r->micro_batches, idle};
+}
+
+static const char *idle_text(const struct rank *r) {
+    return schedule_moves_weights(r->schedule) ? "n_idle" : schedule_idle_formula(r->schedule);
+}
+
+static void trace_idle(struct account *c, const struct rank *r) {
+    struct shares t = shares_of(c, r);
+    if (r->d.pipeline > 1 && schedule_moves_weights(r->schedule))
+        TRACE(&c->trace, STEP_TRAINING_IDLE, schedule_idle_formula(r->schedule),
+              quantity_exact(slots_of(c, r).empty, UNIT_NONE), N("n_p", r->d.pipeline),
+              N("n_F", t.forward), N("n_B", t.backward), N("n_W", t.weights));
+}
+
+/* Idle time over ideal time, and over all time: both go by the name of bubble (formulas 11.3). */
+static void bubble_ratios(struct account *c, const struct rank *r) {
+    struct estimate *e = c->e;
+    struct slots s = slots_of(c, r);
+    bool moved = schedule_moves_weights(r->schedule);
+    if (r->d.pipeline == 1)
+        return;
+    measure_set(&e->training_bubble_ratio, interval_ceiling(s.empty / s.busy, UNIT_NONE));
+    measure_set(&e->training_bubble_share,
+                interval_ceiling(s.empty / (s.busy + s.empty), UNIT_NONE));
+    TRACE(&c->trace, STEP_BUBBLE_RATIO, moved ? "n_idle / n_mb" : "(n_p − 1) / (n_ch · n_mb)",
+          e->training_bubble_ratio.q, N("n_p", r->d.pipeline), N("n_ch", r->chunks),
+          N("n_mb", s.busy), N("n_idle", s.empty));
+    TRACE(&c->trace, STEP_BUBBLE_SHARE,
+          moved ? "n_idle / (n_mb + n_idle)" : "(n_p − 1) / (n_ch · n_mb + n_p − 1)",
+          e->training_bubble_share.q, N("n_p", r->d.pipeline), N("n_ch", r->chunks),
+          N("n_mb", s.busy), N("n_idle", s.empty));
 }
 
 static void update_time(struct account *c, const struct rank *r) {
@@ -83,10 +120,12 @@ static struct training_work work_of(const struct account *c, const struct rank *
 static void bubble_time(struct account *c, const struct rank *r, struct quantity micro) {
     if (r->d.pipeline == 1)
         return;
-    struct quantity time = interval_scale(micro, slots_of(r).empty);
+    double idle = slots_of(c, r).empty;
+    struct quantity time = interval_scale(micro, idle);
     measure_set(&c->e->training_bubble_time, time);
-    TRACE(&c->trace, STEP_TRAINING_BUBBLE, "(n_p − 1) / n_ch · t_mb", time, N("n_p", r->d.pipeline),
-          N("n_ch", r->chunks), Q("t_mb", micro, "s"));
+    TRACE(&c->trace, STEP_TRAINING_BUBBLE, trace_formula(&c->trace, "%s · t_mb", idle_text(r)),
+          time, N("n_p", r->d.pipeline), N("n_ch", r->chunks), N("n_idle", idle),
+          Q("t_mb", micro, "s"));
 }
 
 /* ── The step ── */
@@ -99,19 +138,21 @@ static bool step_by_parts(struct account *c, const struct rank *r) {
     struct training_work work = work_of(c, r, micro);
     if (!communication_training(c, &work, &traffic))
         return false;
-    struct slots slots = slots_of(r);
+    struct slots slots = slots_of(c, r);
     struct quantity busy = interval_add(micro, traffic.micro);
     struct quantity time = interval_scale(busy, slots.busy + slots.empty);
     bubble_time(c, r, busy);
     time = interval_add(interval_add(time, traffic.step), e->training_update_time.q);
     measure_set(&e->training_step_time, time);
     TRACE(&c->trace, STEP_TRAINING_STEP,
-          r->d.pipeline > 1  ? "(n_mb + (n_p − 1) / n_ch) · (t_micro + t_msg) + t_sync + t_upd"
+          r->d.pipeline > 1
+              ? trace_formula(&c->trace, "(n_mb + %s) · (t_micro + t_msg) + t_sync + t_upd",
+                              idle_text(r))
           : r->d.devices > 1 ? "n_mb · (t_micro + t_msg) + t_sync + t_upd"
                              : "n_mb · t_micro + t_upd",
           time, N("n_mb", r->micro_batches), N("n_p", r->d.pipeline), N("n_ch", r->chunks),
-          Q("t_micro", micro, "s"), Q("t_msg", traffic.micro, "s"), Q("t_sync", traffic.step, "s"),
-          Q("t_upd", e->training_update_time.q, "s"));
+          N("n_idle", slots.empty), Q("t_micro", micro, "s"), Q("t_msg", traffic.micro, "s"),
+          Q("t_sync", traffic.step, "s"), Q("t_upd", e->training_update_time.q, "s"));
     return true;
 }
 
@@ -146,7 +187,7 @@ static void utilisation(struct account *c, const struct rank *r) {
 
 static void ceilings(struct account *c, const struct rank *r) {
     struct estimate *e = c->e;
-    struct slots slots = slots_of(r);
+    struct slots slots = slots_of(c, r);
     struct quantity peak = roof_peak_quantity(c->roof);
     struct quantity work = interval_scale(e->training_hardware_flops.q, 1 / (double)r->d.devices);
     double micro = training_operations_time(c, r);
@@ -159,19 +200,22 @@ static void ceilings(struct account *c, const struct rank *r) {
           Q("F_pk", peak, "TFLOP/s"));
     TRACE(&c->trace, STEP_TRAINING_CEILING,
           slots.empty > 0
-              ? "(n_mb + (n_p − 1) / n_ch) · Σ max(F_i / F_pk, B_i / BW) + B_update / BW"
+              ? trace_formula(&c->trace,
+                              "(n_mb + %s) · Σ max(F_i / F_pk, B_i / BW) + B_update / BW",
+                              idle_text(r))
               : "n_mb · Σ max(F_i / F_pk, B_i / BW) + B_update / BW",
           e->training_ceiling_time.q, N("n_mb", r->micro_batches), N("n_p", r->d.pipeline),
-          N("n_ch", r->chunks), Q("F_pk", peak, "TFLOP/s"),
+          N("n_ch", r->chunks), N("n_idle", slots.empty), Q("F_pk", peak, "TFLOP/s"),
           Q("BW", roof_bandwidth_quantity(c->roof), "GB/s"),
           Q("B_update", quantity_exact(training_update_bytes(c, r), UNIT_BYTE), "GB"));
 }
 
 void account_training_time(struct account *c, const struct rank *r) {
     struct estimate *e = c->e;
+    trace_idle(c, r);
     ceilings(c, r);
     update_time(c, r);
-    communication_bubble(c);
+    bubble_ratios(c, r);
     if (c->s->mfu > 0)
         step_by_share(c, r);
     else if (!step_by_parts(c, r))

@@ -65,8 +65,10 @@ static void draw_plan(struct dice *d, struct scenario *s) {
     s->tensor_parallel = COUNT_OF(d, 0, 1, 2, 4, 8);
     s->pipeline_parallel = COUNT_OF(d, 0, 0, 1, 2, 7, 16);
     s->interleave = COUNT_OF(d, 0, 0, 1, 2, 6);
+    s->pipeline_schedule = WORD_OF(d, NULL, NULL, NULL, "gpipe", "zero-bubble", "dualpipe");
     s->data_parallel = COUNT_OF(d, 0, 1, 8, 64, 1024);
     s->expert_parallel = COUNT_OF(d, 0, 1, 8, 64);
+    s->expert_nodes = COUNT_OF(d, 0, 0, 0, 4);
     s->context_parallel = COUNT_OF(d, 0, 1, 4);
     s->sequence_parallel = WORD_OF(d, NULL, "yes", "no");
     s->zero = WORD_OF(d, NULL, "0", "1", "2", "3", "fsdp", "deepspeed-2", "deepspeed-3");
