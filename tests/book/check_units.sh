@@ -10,11 +10,15 @@ rates() {
     same "$1: no rate in GiB/s" "" "$found"
 }
 
-# block N FILE: the Nth part between blank lines
-block() { awk -v n="$1" 'BEGIN { RS = "" } NR == n' "$2"; }
+# block HEAD FILE: the part between blank lines that begins so
+block() { awk -v head="$1" 'BEGIN { RS = "" } index($0, head) == 1' "$2"; }
 
 # ── Estimates: the blocks of memory and of the cache hold no GB, those of work no GiB ────────────────
 for lang in en zh; do
+    case $lang in
+    en) memory="Memory per" cache="KV cache" decode=Decode ;;
+    zh) memory=显存 cache="KV 缓存" decode=解码 ;;
+    esac
     for question in \
         "inference --model llama-2-7b --weights fp16 --kv fp16 --context 4096" \
         "inference --model deepseek-v3 --devices 16 --node-link ib-ndr --context 4096" \
@@ -24,16 +28,16 @@ for lang in en zh; do
         name="$lang, $question"
         same "$name: exit status" 0 $status
         rates "$name" "$WORK/stdout"
-        block 3 "$WORK/stdout" >"$WORK/memory"
+        block "$memory" "$WORK/stdout" >"$WORK/memory"
         holds "$name: memory is in GiB" grep -q "${N}GiB" "$WORK/memory"
         same "$name: memory has no GB" "" "$(grep -E "${N}[kMGTP]B" "$WORK/memory")"
     done
     run estimate --accelerator a100-sxm4-80gb --task inference --model llama-2-7b --weights fp16 \
         --kv fp16 --context 4096 --lang $lang
-    block 4 "$WORK/stdout" >"$WORK/cache"
+    block "$cache" "$WORK/stdout" >"$WORK/cache"
     holds "$lang: the cache is in GiB" grep -q "2.000${N}GiB" "$WORK/cache"
     same "$lang: the cache has no GB" "" "$(grep -E "${N}[kMGTP]B" "$WORK/cache")"
-    block 6 "$WORK/stdout" >"$WORK/decode"
+    block "$decode" "$WORK/stdout" >"$WORK/decode"
     same "$lang: traffic has no GiB" "" "$(grep -E "${N}[KMGTP]iB" "$WORK/decode")"
     # 6 738 415 616 weights of 2 bytes: 13.48 GB are 12.55 GiB; 12.55 + 2.00 GiB less a table of
     # 0.262 GB are 15.36 GB. A slip of 7 % in either direction stands elsewhere.
