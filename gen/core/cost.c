@@ -180,7 +180,9 @@ static void service(struct account *c) {
     const struct scenario *s = c->s;
     if (!(s->output_price > 0) || !(s->prompt > 0) || !(s->output > 0))
         return;
-    double cached = s->cached_price > 0 ? s->cached_price : s->input_price;
+    bool own =
+        s->cached_price > 0 || s->given[SCENARIO_cached_price]; /* cached tokens may be free */
+    double cached = own ? s->cached_price : s->input_price;
     const struct token_prices p = {s->input_price, cached, s->output_price};
     double cost = cost_of_request((double)s->prompt, (double)s->output, s->prefix_hit, p);
     measure_set(&c->e->cost_service_per_request, quantity_exact(cost, UNIT_MONEY));

@@ -78,11 +78,37 @@ static bool check_subjects(struct faults *f, const struct scenario *s) {
 
 /* What stands in place of the catalogue's values. */
 static void check_overrides(struct faults *f, const struct scenario *s) {
-    check_real(f, "memory-capacity", s->memory_capacity, 1e18, "bytes above 0, such as 24 GiB");
-    check_real(f, "memory-bandwidth", s->memory_bandwidth, 1e18,
-               "a rate above 0, such as 2039 GB/s");
-    check_real(f, "peak", s->peak, 1e21, "a rate above 0, such as 312 TFLOP/s");
-    check_real(f, "mfu", s->mfu, 1, "a share above 0, at most 1");
+    check_given(f, "memory-capacity", s->memory_capacity, 1, 1e18, "1 B to 1e18 B, such as 24 GiB");
+    check_given(f, "memory-bandwidth", s->memory_bandwidth, 1, 1e18,
+                "1 B/s to 1e18 B/s, such as 2039 GB/s");
+    check_given(f, "peak", s->peak, 1, 1e21, "1 FLOP/s to 1e21 FLOP/s, such as 312 TFLOP/s");
+    check_given(f, "mfu", s->mfu, 1e-6, 1, "a share from 1e-6 to 1");
+}
+
+/* 0 stands for what is not given: where it is given, another number would be taken in silence. */
+static void check_zeros(struct faults *f, const struct scenario *s) {
+    const struct {
+        enum scenario_option option;
+        const char *name;
+        double value;
+    } reals[] = {
+        {SCENARIO_memory_utilisation, "memory-utilisation", s->memory_utilisation},
+        {SCENARIO_mfu, "mfu", s->mfu},
+        {SCENARIO_acceptance, "acceptance", s->acceptance},
+        {SCENARIO_tokens, "tokens", s->tokens},
+        {SCENARIO_goodput, "goodput", s->goodput},
+        {SCENARIO_offload_share, "offload-share", s->offload_share},
+        {SCENARIO_request_rate, "request-rate", s->request_rate},
+        {SCENARIO_price, "price", s->price},
+        {SCENARIO_rent, "rent", s->rent},
+        {SCENARIO_output_price, "output-price", s->output_price},
+        {SCENARIO_years, "years", s->years},
+        {SCENARIO_cost_utilisation, "cost-utilisation", s->cost_utilisation},
+        {SCENARIO_pue, "pue", s->pue},
+    };
+    for (size_t i = 0; i < sizeof reals / sizeof *reals; i++)
+        if (s->given[reals[i].option] && reals[i].value == 0)
+            fault_add(f, reals[i].name, "0", "a number above 0, or no such option", NULL);
 }
 
 size_t scenario_complete(struct scenario *s, struct arena *a, struct scenario_fault *faults,
@@ -94,6 +120,7 @@ size_t scenario_complete(struct scenario *s, struct arena *a, struct scenario_fa
         return f.n;
     check_real(&f, "memory-utilisation", s->memory_utilisation, 1, "a share above 0, at most 1");
     check_overrides(&f, s);
+    check_zeros(&f, s);
     if (is(s->task, "training")) {
         training_defaults(s);
         check_training(&f, s);

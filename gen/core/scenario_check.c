@@ -56,10 +56,13 @@ void check_count(struct faults *f, const char *option, int64_t value, int64_t mo
     if (value >= 1 && value <= most)
         return;
     fault_add(f, option, arena_printf(f->arena, "%lld", (long long)value),
-              most < COUNT_MOST
-                  ? arena_printf(f->arena, "a whole number from 1 to %lld", (long long)most)
-                  : "a whole number of 1 or more",
-              NULL);
+              arena_printf(f->arena, "a whole number from 1 to %lld", (long long)most), NULL);
+}
+
+void check_given(struct faults *f, const char *option, double value, double least, double most,
+                 const char *expected) {
+    if (value != 0 && !(value >= least && value <= most))
+        fault_add(f, option, arena_printf(f->arena, "%g", value), expected, NULL);
 }
 
 void check_real(struct faults *f, const char *option, double value, double most,

@@ -49,6 +49,10 @@ void count_default(int64_t *count, int64_t value);
 void training_defaults(struct scenario *s);
 void check_training(struct faults *f, const struct scenario *s);
 
+/* least to most, or 0: not given. */
+void check_given(struct faults *f, const char *option, double value, double least, double most,
+                 const char *expected);
+
 /* 0 to most; NaN is neither. */
 void check_real(struct faults *f, const char *option, double value, double most,
                 const char *expected);

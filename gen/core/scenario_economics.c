@@ -94,14 +94,21 @@ static void check_owned(const struct question *q) {
     if (!(s->years > 0))
         fault_add(q->f, "years", "nothing", "the years over which a bought device is written off",
                   NULL);
-    if (!(s->energy_price > 0))
+    if (!(s->energy_price > 0) && !s->given[SCENARIO_energy_price])
         fault_add(q->f, "energy-price", "nothing",
                   "the price of a kilowatt hour, which an owned device pays", NULL);
+}
+
+/* Three capitals, as in the catalogue: it is printed as it stands. */
+static bool is_currency(const char *code) {
+    return strlen(code) == 3 && strspn(code, "ABCDEFGHIJKLMNOPQRSTUVWXYZ") == 3;
 }
 
 static void check_cost(const struct question *q) {
     static const char *const ownerships[] = {"rented", "owned", NULL};
     const struct scenario *s = q->s;
+    if (s->currency && !is_currency(s->currency))
+        fault_add(q->f, "currency", s->currency, "three capitals such as USD or CNY", NULL);
     if (s->ownership)
         check_word(q->f, "ownership", s->ownership, words_list(ownerships));
     check_owned(q);

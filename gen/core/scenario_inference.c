@@ -114,7 +114,8 @@ static void check_draft(struct faults *f, const struct scenario *s) {
     if (!asked)
         return;
     need(f, !s->draft_tokens, "draft-tokens", "how many tokens are drafted a round");
-    need(f, !(s->acceptance > 0), "acceptance", "the probability that a drafted token is accepted");
+    need(f, !(s->acceptance > 0) && !s->given[SCENARIO_acceptance], "acceptance",
+         "the probability that a drafted token is accepted");
     const struct model *draft = s->draft;
     if (!draft)
         return;

@@ -371,17 +371,17 @@ static void check_counts(struct faults *f, const struct scenario *s) {
 static void check_reals(struct faults *f, const struct scenario *s) {
     static const struct {
         enum scenario_option option;
-        double most;
+        double least, most;
         const char *expected;
     } reals[] = {
-        {SCENARIO_overlap, 1, "a share from 0 to 1"},
-        {SCENARIO_latency, 1, "a time from 0 to 1 s"},
-        {SCENARIO_link_bandwidth, 1e18, "a rate above 0, such as 450 GB/s"},
-        {SCENARIO_node_link_bandwidth, 1e18, "a rate above 0, such as 50 GB/s"},
+        {SCENARIO_overlap, 0, 1, "a share from 0 to 1"},
+        {SCENARIO_latency, 0, 1, "a time from 0 to 1 s"},
+        {SCENARIO_link_bandwidth, 1, 1e18, "1 B/s to 1e18 B/s, such as 450 GB/s"},
+        {SCENARIO_node_link_bandwidth, 1, 1e18, "1 B/s to 1e18 B/s, such as 50 GB/s"},
     };
     for (size_t i = 0; i < sizeof reals / sizeof *reals; i++) {
         double value = real_of(s, reals[i].option);
-        if (!(value >= 0 && value <= reals[i].most))
+        if (value != 0 && !(value >= reals[i].least && value <= reals[i].most))
             fault_add(f, members[reals[i].option].name, arena_printf(f->arena, "%g", value),
                       reals[i].expected, NULL);
     }
