@@ -63,19 +63,22 @@ static double least_expert_bytes(const struct account *c, const struct decode_st
     return held * (step->expert_share - experts_share(c->m, 1));
 }
 
+/* A published mean width makes the weights modelled: what is read of them is as good as they are.
+ */
+static struct quantity weights_read(const struct account *c, double bytes, double fewer) {
+    struct quantity held = c->e->memory_weights.q;
+    if (held.exactness == EXACT && !(fewer > 0))
+        return quantity_exact(bytes, UNIT_BYTE);
+    double least = fmax(bytes - fmax(fewer, 0), 0) * (held.low / held.value);
+    return quantity_range(least, bytes, bytes * (held.high / held.value), UNIT_BYTE, MODELLED);
+}
+
 static void decode_counts(struct account *c, const struct decode_step *step) {
     struct estimate *e = c->e;
     double bytes = operations_bytes(&step->operations), kv = step->kv_bytes;
     double flops = operations_flops(&step->operations);
     measure_set(&e->decode_flops, flops_counted(flops, recurrence_flops(c, step->tokens)));
-    /* A published mean width makes the weights modelled: the step is as good as they are. */
-    struct quantity read = quantity_exact(bytes - kv, UNIT_BYTE);
-    struct quantity spread =
-        interval_subtract(e->memory_weights.q, quantity_exact(c->w.total, UNIT_BYTE));
-    double fewer = least_expert_bytes(c, step);
-    if (fewer > 0)
-        spread = interval_add(spread, quantity_range(-fewer, 0, 0, UNIT_BYTE, MODELLED));
-    measure_set(&e->decode_weight_bytes, interval_add(read, spread));
+    measure_set(&e->decode_weight_bytes, weights_read(c, bytes - kv, least_expert_bytes(c, step)));
     measure_set(&e->decode_kv_bytes, quantity_exact(kv, UNIT_BYTE));
     measure_set(&e->decode_bytes, interval_add(e->decode_weight_bytes.q, e->decode_kv_bytes.q));
     measure_set(&e->decode_intensity, interval_divide(e->decode_flops.q, e->decode_bytes.q));

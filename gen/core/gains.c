@@ -13,9 +13,13 @@ static const struct measure *speed_of(const struct account *c, const struct esti
     return e->training_speed.present ? &e->training_speed : &e->training_step_time;
 }
 
+/* What rounding alone makes of equal times. */
+#define ROUNDING 1e-12
+
 /* How much faster `after` is; times are better when they are shorter. */
 static double faster(struct quantity before, double a, double b) {
-    return before.unit.power[DIM_SECOND] > 0 ? a / b - 1 : b / a - 1;
+    double more = before.unit.power[DIM_SECOND] > 0 ? a / b - 1 : b / a - 1;
+    return fabs(more) < ROUNDING ? 0 : more;
 }
 
 static double smaller(double a, double b) {

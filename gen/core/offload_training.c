@@ -6,6 +6,7 @@
 #include "core/interval.h"
 #include "core/offload.h"
 #include "core/states.h"
+#include "core/training.h"
 
 /* Page-locked buffers beside the states, as DeepSpeed plans for them. */
 #define BUFFER_FACTOR 1.5
@@ -21,11 +22,11 @@ static struct quantity held(const struct measure *m) {
     return m->present ? m->q : quantity_exact(0, UNIT_BYTE);
 }
 
-/* Parameters whose states this device keeps. */
+/* Parameters that this device updates, with or without states. */
 static double kept_parameters(const struct account *c) {
-    const struct optimizer *o = c->recipe;
-    struct trained t = trained_model(c->m);
-    return c->e->memory_optimizer.q.value / states_bytes(o, t) * (double)c->p.total;
+    struct rank r;
+    training_rank(c, &r);
+    return r.updated;
 }
 
 /* Bytes per parameter in host memory: states, FP32 gradient and, with all states, the weight. */
@@ -176,6 +177,17 @@ static double step_tokens(const struct account *c, const struct estimate *all) {
     return (double)(c->s->sequence * c->s->micro_batch);
 }
 
+/* The step less the update that the CPU makes. A step by a given share of the peak has no range:
+ * the update's own is left, the long update beside the short rest. */
+static struct quantity without_update(const struct account *c, struct quantity step,
+                                      struct quantity update) {
+    bool given = c->s->mfu > 0;
+    double low = step.low - (given ? update.high : update.low);
+    double high = step.high - (given ? update.low : update.high);
+    return quantity_range(fmax(low, 0), fmax(step.value - update.value, 0), fmax(high, 0),
+                          UNIT_SECOND, EMPIRICAL);
+}
+
 static void step_times(struct account *c, const struct offload_way *way, double parameters) {
     struct estimate *e = c->e;
     const struct estimate *all = offload_unlimited(c);
@@ -186,10 +198,7 @@ static void step_times(struct account *c, const struct offload_way *way, double 
     struct traffic traffic = traffic_of(c, way, parameters);
     bool updates = traffic.parameters > 0 && all->training_update_time.present;
     if (updates)
-        device =
-            quantity_range(device.low - all->training_update_time.q.low,
-                           device.value - all->training_update_time.q.value,
-                           device.high - all->training_update_time.q.high, UNIT_SECOND, EMPIRICAL);
+        device = without_update(c, device, all->training_update_time.q);
     measure_set(&e->offload_device_time, device);
     TRACE(&c->trace, STEP_OFFLOAD_DEVICE_TIME, updates ? "t − t_upd" : "t", device,
           Q("t", all->training_step_time.q, "s"), Q("t_upd", all->training_update_time.q, "s"));
