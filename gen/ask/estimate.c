@@ -21,7 +21,7 @@ static const struct option_row *rows(struct arena *a) {
 }
 
 static void run(struct session *s, const struct options *o) {
-    struct catalog *c = session_catalog_in(s, option_value(o, "lang", "en"));
+    struct catalog *c = session_sound_catalog(s, option_value(o, "lang", "en"));
     if (!c)
         return;
     const struct strings *strings = session_strings(s, c, option_value(o, "lang", "en"));

@@ -69,7 +69,7 @@ bool filter_read(struct arena *a, struct diag *d, const char *text, const struct
     const char *field = trimmed(a, text, (size_t)(at - text));
     const char *value = row ? at + strlen(row->text) : "";
     value = trimmed(a, value, strlen(value));
-    if (!row || !*field || !*value) {
+    if (!row || !*field || !*value || strchr("<>=!", *value)) {
         diag_report(d, DIAG_FILTER_SYNTAX, (struct span){0}, text,
                     "a field, one of = != < <= > >=, and a value, as in memory-bandwidth >= 2 TB/s",
                     NULL);

@@ -4,6 +4,7 @@
 #include "ask/command.h"
 #include "ask/fit_print.h"
 #include "ask/scenario_rows.h"
+#include "catalog/entry.h"
 
 static const struct option_row PRINTING[] = {
     {"format", "F", "how to print", "text|json|csv", "printing"},
@@ -47,34 +48,61 @@ static void missing(struct session *s, const char *option, const char *expected)
     diag_report(s->diag, DIAG_OPTION_MISSING, (struct span){0}, option, expected, NULL);
 }
 
-/* A positive number in that unit; a bare number where none is expected. */
-static bool read_positive(struct session *s, const struct options *o, const char *name,
-                          struct unit unit, const char *expected, double *out) {
-    const char *text = option_value(o, name, NULL);
+/* An option of the question; a bare number where the unit is none. */
+struct target {
+    const char *name;
+    struct unit unit;
+    double least, most;
+    const char *expected;
+};
+
+static bool bad_number(struct session *s, const char *name, const char *text,
+                       const char *expected) {
+    diag_report(s->diag, DIAG_BAD_NUMBER, (struct span){0},
+                arena_printf(s->arena, "%s = %s", name, text), expected, NULL);
+    return false;
+}
+
+static bool read_number(struct session *s, const struct options *o, const struct target *t,
+                        double *out) {
+    const char *text = option_value(o, t->name, NULL);
     struct quantity q;
     if (!text)
         return true;
     if (!quantity_parse(s->diag, (struct span){0}, text, &q))
         return false;
-    if (!unit_equal(q.unit, unit) || !(q.value > 0)) {
-        diag_report(s->diag, DIAG_BAD_NUMBER, (struct span){0},
-                    arena_printf(s->arena, "%s = %s", name, text), expected, NULL);
-        return false;
-    }
+    if (!unit_equal(q.unit, t->unit) || !(q.value >= t->least && q.value <= t->most))
+        return bad_number(s, t->name, text, t->expected);
     *out = q.value;
     return true;
 }
 
+static bool read_devices(struct session *s, const struct options *o, int64_t *out) {
+    enum { MOST = 4096 };
+    const char *text = option_value(o, "most-devices", NULL);
+    if (!text || (count_parse(text, out) && *out >= 1 && *out <= MOST))
+        return true;
+    return bad_number(s, "most-devices", text, "a whole number from 1 to 4096");
+}
+
 static bool read_target(struct session *s, const struct options *o, struct fit_request *r) {
-    double speed = 0, devices = 0;
-    if (!read_positive(s, o, "time-per-token", UNIT_SECOND, "a time such as '50 ms'",
-                       &r->time_per_token) ||
-        !read_positive(s, o, "tokens-per-second", UNIT_NONE, "a number such as 30", &speed) ||
-        !read_positive(s, o, "most-devices", UNIT_NONE, "a whole number from 1 to 4096", &devices))
+    const struct target time = {"time-per-token", UNIT_SECOND, 1e-9, 1e6,
+                                "a time from 1 ns to 1e6 s, such as '50 ms'"};
+    const struct target rate = {"tokens-per-second", UNIT_NONE, 1e-6, 1e9,
+                                "a number from 1e-6 to 1e9, such as 30"};
+    double speed = 0;
+    if (!read_number(s, o, &time, &r->time_per_token) || !read_number(s, o, &rate, &speed) ||
+        !read_devices(s, o, &r->most_devices))
         return false;
+    if (speed > 0 && r->time_per_token > 0) {
+        diag_report(s->diag, DIAG_SCENARIO_OPTION, (struct span){0},
+                    arena_printf(s->arena, "tokens-per-second = %s",
+                                 option_value(o, "tokens-per-second", "")),
+                    "one target: a time-per-token is given too", NULL);
+        return false;
+    }
     if (speed > 0)
         r->time_per_token = 1 / speed;
-    r->most_devices = devices < 4096 ? (int64_t)devices : 4096;
     if (r->ask != FIT_TARGET_SPEED || r->time_per_token > 0)
         return true;
     missing(s, "a target", "--time-per-token TIME or --tokens-per-second X");
@@ -115,6 +143,30 @@ static struct ids ids_of(struct session *s, const struct options *o, const char 
     struct ids ids;
     ids.n = option_values(s->arena, o, name, &ids.at);
     return ids;
+}
+
+/* What is looked for cannot be given as well. */
+static bool leaves_open(struct session *s, const struct options *o, enum fit_question ask) {
+    static const struct {
+        enum fit_question ask;
+        const char *option;
+    } sought[] = {{FIT_MAX_CONTEXT, "context"}, {FIT_MAX_CONTEXT, "prompt"},
+                  {FIT_MAX_CONTEXT, "output"},  {FIT_MAX_CONTEXT, "sequence"},
+                  {FIT_MAX_BATCH, "batch"},     {FIT_MAX_BATCH, "micro-batch"},
+                  {FIT_MAX_BITS, "weights"}};
+    bool open = true;
+    for (size_t i = 0; i < sizeof sought / sizeof *sought; i++) {
+        const char *value = option_value(o, sought[i].option, NULL);
+        if (sought[i].ask != ask || !value)
+            continue;
+        diag_report(s->diag, DIAG_SCENARIO_OPTION, (struct span){0},
+                    arena_printf(s->arena, "%s = %s", sought[i].option, value),
+                    arena_printf(s->arena, "no %s: %s looks for it", sought[i].option,
+                                 fit_question_name(ask)),
+                    NULL);
+        open = false;
+    }
+    return open;
 }
 
 /* Questions about what fits are about the device; a speed is one of inference. */
@@ -167,13 +219,13 @@ static bool report_refusal(struct session *s, const struct fit_result *r) {
 }
 
 static void run(struct session *s, const struct options *o) {
-    struct catalog *c = session_catalog_in(s, option_value(o, "lang", "en"));
+    struct catalog *c = session_sound_catalog(s, option_value(o, "lang", "en"));
     if (!c)
         return;
     const struct strings *strings = session_strings(s, c, option_value(o, "lang", "en"));
     struct fit_request request = {.ask = question_of(o)};
-    if (!strings || !goes_with(s, o, request.ask) || !read_target(s, o, &request) ||
-        !candidates(s, c, o, &request))
+    if (!strings || !leaves_open(s, o, request.ask) || !goes_with(s, o, request.ask) ||
+        !read_target(s, o, &request) || !candidates(s, c, o, &request))
         return;
     struct fit_report report = {&request, fit_ask(s->arena, &request), c, strings,
                                 option_given(o, "explain")};

@@ -65,12 +65,22 @@ static bool column_known(struct listing *l, const char *name) {
     return false;
 }
 
+/* Already: JSON and XML take a name once. */
+static bool column_named(const struct listing *l, const char *name) {
+    for (size_t i = 0; i < l->column_count; i++)
+        if (!strcmp(l->columns[i], name))
+            return true;
+    return false;
+}
+
 static bool columns_read(struct listing *l, const struct options *o) {
     const char *const *names;
     bool good = true;
     size_t n = split(l->arena, option_value(o, "columns", l->kind->columns), &names);
     l->columns = ARENA_ARRAY(l->arena, const char *, n + 1);
     for (size_t i = 0; i < n; i++) {
+        if (column_named(l, names[i]))
+            continue;
         good = column_known(l, names[i]) && good;
         l->columns[l->column_count++] = names[i];
     }
@@ -284,7 +294,7 @@ static void run(struct session *s, const struct options *o) {
         report_kind(s, o->plain[0]);
         return;
     }
-    struct catalog *c = session_catalog_in(s, option_value(o, "lang", "en"));
+    struct catalog *c = session_sound_catalog(s, option_value(o, "lang", "en"));
     l.strings = c ? session_strings(s, c, option_value(o, "lang", "en")) : NULL;
     if (!l.strings)
         return;

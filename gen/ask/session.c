@@ -129,8 +129,10 @@ struct catalog *session_catalog(struct session *s, struct path_list *files) {
     return catalog_open(s, NULL, files);
 }
 
-struct catalog *session_catalog_in(struct session *s, const char *language) {
-    return catalog_open(s, language, NULL);
+struct catalog *session_sound_catalog(struct session *s, const char *language) {
+    size_t before = diag_faults(s->diag);
+    struct catalog *c = catalog_open(s, language, NULL);
+    return diag_faults(s->diag) > before ? NULL : c;
 }
 
 const struct strings *session_strings(struct session *s, const struct catalog *c,

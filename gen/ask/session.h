@@ -33,8 +33,10 @@ const char *session_path(const struct session *s, const char *relative);
 /* The catalogue, read afresh; NULL after reporting. `files` may be NULL. */
 struct catalog *session_catalog(struct session *s, struct path_list *files);
 
-/* The same for an answer in one language. */
-struct catalog *session_catalog_in(struct session *s, const char *language);
+/* The same for commands that print values of it, in one language or NULL for all: NULL when any
+ * entry is at fault, for the value that was meant would be missing, or the one below it printed in
+ * its place. */
+struct catalog *session_sound_catalog(struct session *s, const char *language);
 
 /* Strings of a language; an unknown one is reported with the nearest. */
 const struct strings *session_strings(struct session *s, const struct catalog *c,

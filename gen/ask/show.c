@@ -307,7 +307,7 @@ static void print(struct showing *w, const char *format) {
 }
 
 static void run(struct session *s, const struct options *o) {
-    struct catalog *c = session_catalog_in(s, option_value(o, "lang", "en"));
+    struct catalog *c = session_sound_catalog(s, option_value(o, "lang", "en"));
     struct showing w = {.arena = s->arena};
     struct finding f;
     w.strings = c ? session_strings(s, c, option_value(o, "lang", "en")) : NULL;

@@ -87,7 +87,7 @@ static void run(struct session *s, const struct options *o) {
     if (!format)
         diag_report(s->diag, DIAG_OUTPUT_FORMAT, (struct span){0}, path, ".svg, .pdf or .png",
                     NULL);
-    struct workshop w = {.session = s, .catalog = session_catalog(s, NULL)};
+    struct workshop w = {.session = s, .catalog = session_sound_catalog(s, NULL)};
     if (!format || !sized || !w.catalog)
         return;
     const char *language = option_value(o, "lang", "en");

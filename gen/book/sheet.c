@@ -7,7 +7,7 @@ static const struct option_row OPTIONS[] = {
     {NULL, NULL, NULL, NULL, NULL}};
 
 static void make(struct session *s, const struct options *o, const char *template_) {
-    struct workshop w = {.session = s, .catalog = session_catalog(s, NULL)};
+    struct workshop w = {.session = s, .catalog = session_sound_catalog(s, NULL)};
     if (!w.catalog)
         return;
     const struct accelerator **accelerators =
