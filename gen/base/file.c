@@ -90,7 +90,10 @@ static void report_unreadable(struct diag *d, struct span from, const char *path
     const char *why = reason(error), *near = NULL;
     if (error == EFBIG)
         why = arena_printf(scratch, "it is larger than %zu bytes", limit);
-    if (error == ENOENT)
+    struct stat link;
+    if (error == ENOENT && !lstat(path, &link))
+        why = "it is a link that leads nowhere";
+    else if (error == ENOENT)
         near = file_nearest(scratch, path);
     diag_report(d, DIAG_FILE_UNREADABLE, from, name, why,
                 near ? path_join(scratch, name, near) : NULL);

@@ -117,7 +117,7 @@ static void quantities_read(const struct entry *e, struct accelerator *a) {
 
 /* The entry that this one changes single values of; the same id is that of an earlier layer. */
 static const struct accelerator *base_of(struct entry *e) {
-    const char *id = entry_attribute(e, e->node, "extends", false);
+    const char *id = node_value(e->node, "extends");
     if (!id)
         return NULL;
     return catalog_accelerator(e->catalog, e->diag, node_value_span(e->node, "extends"), id);

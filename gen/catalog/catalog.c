@@ -3,6 +3,7 @@
 #include <dirent.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #define COUNT_OF(table) (sizeof(table) / sizeof *(table))
@@ -96,7 +97,8 @@ static void overlay_load(struct loading *l, const struct overlay *overlay) {
     for (size_t i = 0; i < COUNT_OF(overlaid); i++) {
         const char *path =
             arena_printf(l->catalog->arena, "%s/%s", overlay->folder, overlaid[i].path);
-        if (access(path, F_OK) != 0)
+        struct stat link; /* one that leads nowhere is a fault, and not nothing */
+        if (lstat(path, &link) != 0)
             continue;
         part_load(l, overlay->folder, &overlaid[i]);
         found++;

@@ -110,6 +110,14 @@ struct config_value config_item(struct config_value list, size_t i) {
     return value_of(json_array_get(list.json, i), place_of_item(list.span, i), list.key);
 }
 
+struct config_value config_next(struct config_value list, size_t i, struct config_value before) {
+    if (i == 0)
+        return config_item(list, 0);
+    size_t comma = skip_blank(list.span.source->text, before.span.to);
+    return value_of(json_array_get(list.json, i), value_span(list.span.source, comma + 1),
+                    list.key);
+}
+
 size_t config_keys(struct arena *a, struct config_value object, const char *const **out) {
     size_t n = 0;
     const char *key;

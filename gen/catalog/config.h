@@ -46,6 +46,9 @@ struct config_value config_at(struct config_value object, const char *key);
 size_t config_count(struct config_value list);
 struct config_value config_item(struct config_value list, size_t i);
 
+/* The same behind item i - 1: a walk over a long list does not begin again at every item. */
+struct config_value config_next(struct config_value list, size_t i, struct config_value before);
+
 /* The keys of an object, in file order. */
 size_t config_keys(struct arena *a, struct config_value object, const char *const **out);
 

@@ -186,16 +186,16 @@ bool real_parse(const char *text, double *out) {
     return true;
 }
 
-int64_t entry_count(const struct entry *e, const char *name, bool required) {
+int64_t entry_count(const struct entry *e, const char *name, bool required, bool flag) {
     const char *text = entry_text(e, name, required);
     int64_t count = 0;
-    if (!text || strcmp(text, "no") == 0)
+    if (!text || (flag && strcmp(text, "no") == 0))
         return 0;
-    if (strcmp(text, "yes") == 0)
+    if (flag && strcmp(text, "yes") == 0)
         return 1;
     if (!count_parse(text, &count))
         diag_report(e->diag, DIAG_BAD_NUMBER, node_text_span(entry_child(e, name, false)), text,
-                    "a whole number such as 4096", NULL);
+                    flag ? "yes or no" : "a whole number such as 4096", NULL);
     return count;
 }
 

@@ -42,8 +42,8 @@ const struct node *entry_child(const struct entry *e, const char *name, bool req
 const char *entry_text(const struct entry *e, const char *name, bool required);
 /* "2022-03" or "2022"; else reports BAD_DATE. */
 const char *entry_date(const struct entry *e, const char *name, bool required);
-/* A whole number, "yes" (1) or "no" (0). */
-int64_t entry_count(const struct entry *e, const char *name, bool required);
+/* A whole number; of a flag "yes" (1) or "no" (0) too. */
+int64_t entry_count(const struct entry *e, const char *name, bool required, bool flag);
 /* "2022-03" or "2022" in an attribute; else reports BAD_DATE. */
 const char *entry_date_attribute(const struct entry *e, const struct node *element,
                                  const char *name, bool required);

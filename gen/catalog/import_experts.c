@@ -9,38 +9,35 @@ static int64_t after_dense(struct import *i) {
     return n;
 }
 
-/* Is the layer in a list of numbers? */
-static bool is_listed(struct config_value list, int64_t layer) {
-    for (size_t k = 0; k < config_count(list); k++) {
-        struct config_value item = config_item(list, k);
-        if (item.kind == CONFIG_WHOLE && item.whole == layer)
-            return true;
-    }
-    return false;
-}
-
-static void check_layer_list(struct import *i, struct config_value list) {
+/* Which layers a list of their numbers names; each of them once. */
+static const bool *listed_layers(struct import *i, struct config_value list) {
+    bool *listed = ARENA_ARRAY(i->arena, bool, (size_t)i->m->layers + 1);
+    struct config_value item = list;
     if (list.kind != CONFIG_ABSENT && list.kind != CONFIG_NULL && list.kind != CONFIG_LIST)
         import_unfit(i, list, "a list of numbers of layers");
     for (size_t k = 0; k < config_count(list); k++) {
-        struct config_value item = config_item(list, k);
-        if (item.kind != CONFIG_WHOLE || item.whole < 0 || item.whole >= i->m->layers)
-            import_unfit(i, item, "the number of a layer, from 0");
+        item = config_next(list, k, item);
+        bool layer = item.kind == CONFIG_WHOLE && item.whole >= 0 && item.whole < i->m->layers;
+        if (!layer || listed[item.whole]) {
+            import_unfit(i, item, "the number of a layer, from 0, each layer once");
+            break;
+        }
+        listed[item.whole] = true;
     }
+    return listed;
 }
 
 static int64_t sparse_steps(struct import *i) {
-    struct config_value dense = config_at(i->text, "mlp_only_layers");
-    check_layer_list(i, dense);
+    const bool *dense = listed_layers(i, config_at(i->text, "mlp_only_layers"));
     int64_t step = import_count(i, NULL, "decoder_sparse_step", 1), n = 0;
     for (int64_t k = 0; step > 0 && k < i->m->layers; k++)
-        n += (k + 1) % step == 0 && !is_listed(dense, k);
+        n += (k + 1) % step == 0 && !dense[k];
     return n;
 }
 
 static int64_t interleaved(struct import *i) {
     struct config_value list = config_at(i->text, "moe_layers");
-    check_layer_list(i, list);
+    listed_layers(i, list);
     int64_t step = import_count(i, NULL, "interleave_moe_layer_step", KEY_NEEDED);
     if (list.kind == CONFIG_LIST)
         return (int64_t)config_count(list);

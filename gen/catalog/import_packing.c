@@ -104,8 +104,10 @@ static enum kept module_kept(struct import *i, struct config_value quantization,
     int64_t sum = 0;
     for (size_t k = 0; k < COUNT_OF(keys); k++) {
         struct config_value list = config_at(quantization, keys[k]);
+        struct config_value item = list;
         for (size_t n = 0; n < config_count(list); n++) {
-            const char *entry = config_words(i->arena, config_item(list, n));
+            item = config_next(list, n, item);
+            const char *entry = config_words(i->arena, item);
             int64_t more = layers_of_entry(entry, module, layers);
             if (more < 0)
                 return KEPT_IN_PART;

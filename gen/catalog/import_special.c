@@ -50,12 +50,15 @@ void family_chatglm(struct import *i) {
 /* A layer that is no attention is marked 0. */
 void family_minimax(struct import *i) {
     struct config_value list = config_at(i->text, "attn_type_list");
-    for (size_t k = 0; k < config_count(list); k++)
-        if (config_item(list, k).whole != 1) {
-            import_refuse(i, config_item(list, k).span,
+    struct config_value item = list;
+    for (size_t k = 0; k < config_count(list); k++) {
+        item = config_next(list, k, item);
+        if (item.whole != 1) {
+            import_refuse(i, item.span,
                           "only some of its layers are attention, the others linear attention");
             return;
         }
+    }
 }
 
 void family_bigcode(struct import *i) {

@@ -16,8 +16,9 @@ static bool types_import(struct import *i, int64_t *local) {
                      arena_printf(i->arena, "a list of %" PRId64 " kinds of layers", i->m->layers));
         return true;
     }
+    struct config_value type = types;
     for (size_t k = 0; k < config_count(types); k++) {
-        struct config_value type = config_item(types, k);
+        type = config_next(types, k, type);
         size_t kind = 0;
         while (kind < 3 && (type.kind != CONFIG_TEXT || strcmp(type.text, kinds[kind]) != 0))
             kind++;
@@ -46,8 +47,15 @@ static int64_t chunked_layers(struct import *i) {
         return all_but_every(i->m->layers, import_count(i, NULL, "no_rope_layer_interval",
                                                         i->family->window.pattern));
     int64_t local = 0;
-    for (size_t k = 0; k < config_count(list); k++)
-        local += config_item(list, k).whole != 0;
+    struct config_value item = list;
+    for (size_t k = 0; k < config_count(list); k++) {
+        item = config_next(list, k, item);
+        if (item.kind != CONFIG_WHOLE || item.whole < 0 || item.whole > 1) {
+            import_unfit(i, item, "0 or 1 for a layer");
+            break;
+        }
+        local += item.whole;
+    }
     if ((int64_t)config_count(list) != i->m->layers)
         import_unfit(i, list,
                      arena_printf(i->arena, "a list of %" PRId64 " numbers", i->m->layers));

@@ -159,7 +159,8 @@ static void model_read(struct catalog *c, struct diag *d, const struct node *nod
     texts_read(&e, m);
     for (size_t i = 0; i < model_field_count; i++) {
         int64_t *count = (void *)((char *)m + model_fields[i].offset);
-        *count = entry_count(&e, model_fields[i].name, model_bounds(i).needed);
+        struct bounds bounds = model_bounds(i);
+        *count = entry_count(&e, model_fields[i].name, bounds.needed, bounds.most == 1);
         sound &= bounds_check(&e, i, *count);
     }
     if (!sound)
