@@ -80,9 +80,10 @@ static bool check_subjects(struct faults *f, const struct scenario *s) {
 static void check_overrides(struct faults *f, const struct scenario *s) {
     check_given(f, "memory-capacity", s->memory_capacity, 1, 1e18, "1 B to 1e18 B, such as 24 GiB");
     check_given(f, "memory-bandwidth", s->memory_bandwidth, 1, 1e18,
-                "1 B/s to 1e18 B/s, such as 2039 GB/s");
-    check_given(f, "peak", s->peak, 1, 1e21, "1 FLOP/s to 1e21 FLOP/s, such as 312 TFLOP/s");
-    check_given(f, "mfu", s->mfu, 1e-6, 1, "a share from 1e-6 to 1");
+                "a rate from 1 B/s to 1e18 B/s, such as 2039 GB/s");
+    check_given(f, "peak", s->peak, 1, 1e21,
+                "a rate from 1 FLOP/s to 1e21 FLOP/s, such as 312 TFLOP/s");
+    check_given(f, "mfu", s->mfu, 1e-6, 1, "a share from 1e-6, at most 1");
 }
 
 /* 0 stands for what is not given: where it is given, another number would be taken in silence. */

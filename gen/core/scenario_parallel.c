@@ -376,8 +376,8 @@ static void check_reals(struct faults *f, const struct scenario *s) {
     } reals[] = {
         {SCENARIO_overlap, 0, 1, "a share from 0 to 1"},
         {SCENARIO_latency, 0, 1, "a time from 0 to 1 s"},
-        {SCENARIO_link_bandwidth, 1, 1e18, "1 B/s to 1e18 B/s, such as 450 GB/s"},
-        {SCENARIO_node_link_bandwidth, 1, 1e18, "1 B/s to 1e18 B/s, such as 50 GB/s"},
+        {SCENARIO_link_bandwidth, 1, 1e18, "a rate from 1 B/s to 1e18 B/s, such as 450 GB/s"},
+        {SCENARIO_node_link_bandwidth, 1, 1e18, "a rate from 1 B/s to 1e18 B/s, such as 50 GB/s"},
     };
     for (size_t i = 0; i < sizeof reals / sizeof *reals; i++) {
         double value = real_of(s, reals[i].option);

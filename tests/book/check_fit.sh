@@ -83,15 +83,17 @@ same "devices compared: what fits stands first" "" \
         if (NR > 2 && r > last) print; last = r }' "$WORK/stdout")"
 
 # ── Every question in every format and language ──────────────────────────────────────────────────
+# sized QUESTION: a context, unless it is what is looked for.
+sized() { [ "$1" = max-context ] || echo --context 2048; }
 for question in $QUESTIONS; do
     for format in text json csv; do
-        run fit --ask "$question" $SERVE --context 2048 --time-per-token '30 ms' --format $format
+        run fit --ask "$question" $SERVE $(sized "$question") --time-per-token '30 ms' --format $format
         same "$question $format: exit status" 0 $status
         empty "$question $format: nothing on standard error" "$WORK/stderr"
         [ $format = json ] && holds "$question: JSON is JSON" is_json "$WORK/stdout"
     done
     for lang in en zh; do
-        run fit --ask "$question" $SERVE --context 2048 --time-per-token '30 ms' --explain --lang $lang
+        run fit --ask "$question" $SERVE $(sized "$question") --time-per-token '30 ms' --explain --lang $lang
         same "$question $lang: no name of a string is left" "" \
             "$(grep -E '(fit|estimate|step|word|symbol|option|source|report|limit)\.[a-z]' "$WORK/stdout")"
         same "$question $lang: no word without a string" "" "$(grep -F '(null)' "$WORK/stdout")"
@@ -125,8 +127,8 @@ ends "task missing" 2 "--task TASK is missing" -- --ask max-batch --model llama-
 ends "model missing" 1 "--model is missing" -- --ask max-batch --task inference --accelerator rtx-4090
 ends "device missing" 1 "--accelerator is missing" -- --ask max-batch --task inference --model llama-2-7b
 ends "target missing" 1 "--time-per-token TIME or --tokens-per-second X" -- --ask target-speed $SERVE
-ends "target in the wrong unit" 1 "a time such as" -- --ask max-batch $SERVE --time-per-token '5 GB'
-ends "speed below nothing" 1 "a number such as 30" -- --ask max-batch $SERVE --tokens-per-second -3
+ends "target in the wrong unit" 1 "such as '50 ms'" -- --ask max-batch $SERVE --time-per-token '5 GB'
+ends "speed below nothing" 1 "such as 30" -- --ask max-batch $SERVE --tokens-per-second -3
 ends "unknown model" 1 "did you mean “llama-2-7b”?" -- --ask max-batch --task inference \
     --accelerator rtx-4090 --model llama-2-7
 ends "unknown format" 1 "did you mean “fp16”?" -- --ask max-batch $SERVE --weights fp61

@@ -2,6 +2,7 @@
 #include "importing.h"
 
 #include <stddef.h>
+#include <time.h>
 
 #include "catalog/fields.h"
 #include "catalog/import_family.h"
@@ -198,6 +199,10 @@ static const struct {
      DIAG_CONFIG_DISAGREES, "2", "num_experts_per_tok = 4"},
     {11, "qwen3-30b-a3b", "\"mlp_only_layers\": []", "\"mlp_only_layers\": [48]", DIAG_BAD_NUMBER,
      "48", "number of a layer"},
+    {11, "qwen3-30b-a3b", "\"mlp_only_layers\": []", "\"mlp_only_layers\": [7, 3, 3]",
+     DIAG_BAD_NUMBER, "3", "each layer once"},
+    {11, "llama-4-scout", "\"text_config\": {", "\"text_config\": {\"moe_layers\": [1, 1],",
+     DIAG_BAD_NUMBER, "1", "each layer once"},
     {12, "deepseek-v3", "\"q_lora_rank\": 1536,", "", DIAG_CONFIG_MISSING, "{", "q_lora_rank"},
     {12, "deepseek-v3", "\"kv_lora_rank\": 512,", "", DIAG_CONFIG_MISSING, "{", "kv_lora_rank"},
     {15, "llama-2-7b", "{", "{\"hybrid_override_pattern\": \"M-M*-\",", DIAG_CONFIG_REFUSED,
@@ -415,6 +420,24 @@ static void norms_of_falcon(void **state) {
     }
 }
 
+/* A walk that began again at every item would take a minute. */
+static void long_lists_are_walked_once(void **state) {
+    (void)state;
+    enum { ITEMS = 200000 };
+    static const char head[] = "\"attn_type_list\": [";
+    char *text = malloc(sizeof head + 3 * ITEMS);
+    assert_non_null(text);
+    memcpy(text, head, sizeof head);
+    for (char *at = text + strlen(text), *end = at + 3 * ITEMS; at < end; at += 3)
+        memcpy(at, "1, ", 4);
+    clock_t before = clock();
+    struct importing i = import_changed("minimax-m2", head, text);
+    assert_non_null(i.model);
+    assert_true(clock() - before < 5 * CLOCKS_PER_SEC);
+    import_close(&i);
+    free(text);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(traps_are_passed),
@@ -428,6 +451,7 @@ int main(void) {
         cmocka_unit_test(number_formats),
         cmocka_unit_test(stale_copies_show_in_the_count),
         cmocka_unit_test(norms_of_falcon),
+        cmocka_unit_test(long_lists_are_walked_once),
     };
     return cmocka_run_group_tests(tests, NULL, NULL) ? 1 : 0;
 }

@@ -28,9 +28,9 @@ static void words(void **state) {
 }
 
 static void counts_and_shares(void **state) {
-    FAULT("batch", "1 or more", .batch = -1);
-    FAULT("block", "1 or more", .block = -16);
-    FAULT("chunk", "1 or more", .chunk = -1);
+    FAULT("batch", "from 1 to 1000000000", .batch = -1);
+    FAULT("block", "from 1 to 1000000000", .block = -16);
+    FAULT("chunk", "from 1 to 1000000000", .chunk = -1);
     FAULT("prefix-hit", "0 to 1", .prefix_hit = 1.5);
     FAULT("prefix-hit", "0 to 1", .prefix_hit = NAN);
     FAULT("host-time", "3600 s", .host_time = -1);
@@ -46,7 +46,7 @@ static void drafts(void **state) {
     FAULT("acceptance", "probability", .draft_tokens = 4);
     FAULT("draft-tokens", "a round", .acceptance = 0.7);
     FAULT("acceptance", "at most 1", .draft_tokens = 4, .acceptance = 1.2);
-    FAULT("draft-tokens", "1 or more", .draft_tokens = -4, .acceptance = 0.5);
+    FAULT("draft-tokens", "from 1 to 1000000000", .draft_tokens = -4, .acceptance = 0.5);
     FAULT("acceptance", "probability", .draft = &llama_3_1b, .draft_model = "llama-3.2-1b",
           .draft_tokens = 4);
     FAULT("draft-model", "vocabulary", .draft = &llama_2_7b, .draft_model = "llama-2-7b",
