@@ -78,7 +78,8 @@ static bool check_subjects(struct faults *f, const struct scenario *s) {
 
 /* What stands in place of the catalogue's values. */
 static void check_overrides(struct faults *f, const struct scenario *s) {
-    check_given(f, "memory-capacity", s->memory_capacity, 1, 1e18, "1 B to 1e18 B, such as 24 GiB");
+    check_given(f, "memory-capacity", s->memory_capacity, 1, 1e18,
+                "bytes from 1 B to 1e18 B, such as 24 GiB");
     check_given(f, "memory-bandwidth", s->memory_bandwidth, 1, 1e18,
                 "a rate from 1 B/s to 1e18 B/s, such as 2039 GB/s");
     check_given(f, "peak", s->peak, 1, 1e21,

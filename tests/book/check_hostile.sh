@@ -32,7 +32,7 @@ refused "acceptance 0" "“acceptance = 0” does not fit" estimate $SERVE --dra
 # Rates so small that times and energies would not be finite.
 refused "bandwidth" "expected a rate from 1 B/s to 1e18 B/s" estimate $SERVE --memory-bandwidth '1e-300 GB/s'
 refused "peak" "expected a rate from 1 FLOP/s to 1e21 FLOP/s" estimate $SERVE --peak '1e-300 TFLOP/s'
-refused "capacity" "expected 1 B to 1e18 B" estimate $SERVE --memory-capacity '1e-300 GiB'
+refused "capacity" "expected bytes from 1 B to 1e18 B" estimate $SERVE --memory-capacity '1e-300 GiB'
 refused "link" "expected a rate from 1 B/s to 1e18 B/s" estimate $SERVE --devices 2 --link-bandwidth '1e-20 B/s'
 refused "mfu" "expected a share from 1e-6, at most 1" estimate $TRAIN --mfu 1e-300
 refused "a count beyond all" "a whole number from 1 to 1000000000" estimate $SERVE \

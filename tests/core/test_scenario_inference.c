@@ -37,9 +37,9 @@ static void counts_and_shares(void **state) {
     FAULT("request-rate", "a second", .request_rate = -3);
     FAULT("output", "how many tokens", .request_rate = 3);
     FAULT("mfu", "at most 1", .mfu = 1.2);
-    FAULT("memory-bandwidth", "above 0", .memory_bandwidth = -1);
-    FAULT("memory-capacity", "above 0", .memory_capacity = INFINITY);
-    FAULT("peak", "above 0", .peak = NAN);
+    FAULT("memory-bandwidth", "from 1 ", .memory_bandwidth = -1);
+    FAULT("memory-capacity", "from 1 ", .memory_capacity = INFINITY);
+    FAULT("peak", "from 1 ", .peak = NAN);
 }
 
 static void drafts(void **state) {
