@@ -68,6 +68,24 @@ static void blanks(struct bytes *out, int n) {
         bytes_printf(out, "%*s", n, "");
 }
 
+const char *unit_said(struct arena *a, const struct strings *s, const char *unit) {
+    static const char token[] = "token";
+    static const char *const words[][2] = {{"token/s", "unit.tokens-per-second"},
+                                           {"1/s", "unit.per-second"},
+                                           {token, "unit.tokens"},
+                                           {"d", "unit.days"},
+                                           {"h", "unit.hours"}};
+    if (!unit || !*unit)
+        return NULL;
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        if (!strcmp(unit, words[i][0]))
+            return say(s, words[i][1]);
+    const char *at = strstr(unit, token);
+    return at ? arena_printf(a, "%.*s%s%s", (int)(at - unit), unit, say(s, "unit.token"),
+                             at + sizeof token - 1)
+              : NULL;
+}
+
 void pad_right(struct bytes *out, const char *text, int width, int gap) {
     int left = width - cell_width(text);
     bytes_puts(out, text);

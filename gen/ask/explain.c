@@ -74,10 +74,9 @@ static void print_line(struct board *b, const char *left, int width, const char 
     bytes_printf(b->out, " = %s\n", right);
 }
 
-static void print_step(struct board *b, size_t i) {
-    const struct step *s = &b->report->estimate->steps[i];
+static void print_step(struct board *b, size_t number, const struct step *s) {
     const struct strings *strings = b->report->strings;
-    const char *head = arena_printf(b->arena, "%2zu  %s", i + 1, say(strings, s->label));
+    const char *head = arena_printf(b->arena, "%2zu  %s", number, say(strings, s->label));
     const char *result = report_quantity(b->arena, b->report, s->result, s->unit, false);
     const char *numbers = report_money(b->arena, b->report, numbers_said(b, s->substituted));
     bool plain = !strcmp(s->formula, s->symbol), same = !strcmp(s->formula, s->substituted);
@@ -124,11 +123,19 @@ static void print_sources(struct board *b) {
     }
 }
 
+/* The cache as another engine would keep it, where that is no other. */
+static bool is_same_cache(const struct estimate *e, const struct step *s) {
+    bool other = !strcmp(s->symbol, "KV_ideal") || !strcmp(s->symbol, "KV_all");
+    return other && e->memory_kv_cache.present && s->result.value == e->memory_kv_cache.q.value;
+}
+
 void report_derivation(struct arena *a, const struct report *r, struct bytes *out) {
     struct board b = {.arena = a, .report = r, .out = out};
     bytes_printf(out, "\n%s\n", say(r->strings, "report.derivation"));
+    size_t number = 0;
     for (size_t i = 0; i < r->estimate->step_count; i++)
-        print_step(&b, i);
+        if (!is_same_cache(r->estimate, &r->estimate->steps[i]))
+            print_step(&b, ++number, &r->estimate->steps[i]);
     print_symbols(&b);
     print_sources(&b);
 }

@@ -69,10 +69,12 @@ static const char *text_said(struct arena *a, const struct strings *s, const str
 }
 
 /* Counts and single bytes in full, measures to four digits. */
-static const char *number_said(struct arena *a, const struct fact *f, bool unit) {
+static const char *number_said(struct arena *a, const struct strings *s, const struct fact *f,
+                               bool unit) {
     bool whole = f->q.value == floor(f->q.value) && !*f->unit, bytes = !strcmp(f->unit, "B");
     return quantity_format(a, f->q,
                            (struct number_format){.unit = *f->unit ? f->unit : NULL,
+                                                  .unit_printed = unit_said(a, s, f->unit),
                                                   .digits = whole || bytes ? 0 : 4,
                                                   .decimals = bytes ? -1 : 0,
                                                   .no_unit = !unit});
@@ -85,7 +87,7 @@ const char *fact_words(struct arena *a, const struct strings *s, const struct fa
         return text_said(a, s, f);
     if (f->kind == FACT_TRUTH)
         return say(s, f->q.value > 0 ? "fact.yes" : "fact.no");
-    return number_said(a, f, unit);
+    return number_said(a, s, f, unit);
 }
 
 const char *fact_plain(struct arena *a, const struct fact *f) {

@@ -14,8 +14,19 @@ static void source_of(struct fact *f, const struct reference *r, enum grade grad
     f->grade = grade;
 }
 
+/* Units in which a field is spoken of, other than the usual of its dimension. */
+static const char *unit_of(const char *name, struct unit unit) {
+    static const char *const spoken[][2] = {{"data-rate", "Gbit/s"},  {"int8", "TOP/s"},
+                                            {"int4", "TOP/s"},        {"int8-sparse", "TOP/s"},
+                                            {"int4-sparse", "TOP/s"}, {"latency", "µs"}};
+    for (size_t i = 0; i < COUNT_OF(spoken); i++)
+        if (!strcmp(name, spoken[i][0]))
+            return spoken[i][1];
+    return unit_custom(unit);
+}
+
 void card_datum(struct card *c, const char *name, const struct datum *d, struct unit unit) {
-    struct fact *f = card_number(c, name, quantity_exact(d->value, unit), unit_custom(unit));
+    struct fact *f = card_number(c, name, quantity_exact(d->value, unit), unit_of(name, unit));
     f->known = d->known;
     f->reason = d->reason;
     f->derived = d->derived;
@@ -78,12 +89,8 @@ static void fill_link(struct card *c, struct catalog *catalog, size_t i) {
     c->overlay = x->overlay;
     c->remarks = x->remarks;
     card_texts(c, x, link_texts, link_text_count);
-    for (size_t k = 0; k < link_field_count; k++) {
-        struct unit unit = link_field_unit(k);
-        card_datum(c, link_fields[k].name, link_datum(x, k), unit);
-        struct fact *f = &c->facts[c->n - 1];
-        f->unit = unit_equal(unit, UNIT_SECOND) ? "µs" : f->unit;
-    }
+    for (size_t k = 0; k < link_field_count; k++)
+        card_datum(c, link_fields[k].name, link_datum(x, k), link_field_unit(k));
     c->unverified = x->bandwidth.known && x->bandwidth.grade == GRADE_UNVERIFIED;
 }
 

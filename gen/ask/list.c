@@ -160,6 +160,8 @@ static struct list_column *columns_measure(const struct listing *l) {
         struct list_column *c = &columns[k];
         c->head = f ? fact_label(l->arena, l->strings, f) : l->columns[k];
         c->unit = f && f->kind == FACT_NUMBER ? f->unit : "";
+        const char *said = unit_said(l->arena, l->strings, c->unit);
+        c->unit = said ? said : c->unit;
         c->number = f && f->kind == FACT_NUMBER;
         c->width =
             cell_width(c->head) > cell_width(c->unit) ? cell_width(c->head) : cell_width(c->unit);

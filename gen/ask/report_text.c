@@ -15,24 +15,6 @@ static bool is_count(struct quantity q, const char *unit) {
            q.low == floor(q.low) && q.high == floor(q.high);
 }
 
-/* "KiB/token" → "KiB/词元", "d" → "days"; NULL: the unit as it is. */
-static const char *unit_said(struct arena *a, const struct strings *s, const char *unit) {
-    static const char token[] = "token";
-    static const char *const words[][2] = {{"token/s", "unit.tokens-per-second"},
-                                           {token, "unit.tokens"},
-                                           {"d", "unit.days"},
-                                           {"h", "unit.hours"}};
-    if (!unit || !*unit)
-        return NULL;
-    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
-        if (!strcmp(unit, words[i][0]))
-            return say(s, words[i][1]);
-    const char *at = strstr(unit, token);
-    return at ? arena_printf(a, "%.*s%s%s", (int)(at - unit), unit, say(s, "unit.token"),
-                             at + sizeof token - 1)
-              : NULL;
-}
-
 const char *report_value(struct arena *a, const struct strings *s, struct quantity q,
                          const char *unit, bool range) {
     struct number_format f = {.unit = unit && *unit ? quantity_readable_unit(q, unit) : NULL,
