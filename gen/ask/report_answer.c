@@ -22,6 +22,12 @@ static const char *bound_of(struct arena *a, const struct report *r, const char 
                  : "";
 }
 
+/* What limits the plan, its links included; capacity is said on a line of its own. */
+static const char *binding_of(const struct estimate *e, const char *device) {
+    const char *plan = e->binding_resource;
+    return plan && strcmp(plan, "capacity") != 0 ? plan : device;
+}
+
 static const char *fit(struct arena *a, const struct report *r) {
     static const char *const keys[] = {[VERDICT_NO] = "report.answer.no",
                                        [VERDICT_MARGINAL] = "report.answer.marginal",
@@ -53,7 +59,7 @@ static const char *decoding(struct arena *a, const struct report *r) {
         each = say_with(a, r->strings, "report.answer.each", "speed",
                         report_quantity(a, r, e->decode_user_speed.q, "token/s", false), NULL);
     return arena_printf(a, "%s%s%s", ranged(a, r, &e->decode_speed, "token/s"), each,
-                        bound_of(a, r, e->decode_bound));
+                        bound_of(a, r, binding_of(e, e->decode_bound)));
 }
 
 static const char *first_token(struct arena *a, const struct report *r) {
@@ -73,7 +79,7 @@ static const char *step(struct arena *a, const struct report *r) {
     const struct estimate *e = r->estimate;
     return e->training_step_time.present
                ? arena_printf(a, "%s%s", ranged(a, r, &e->training_step_time, "s"),
-                              bound_of(a, r, e->training_bound))
+                              bound_of(a, r, binding_of(e, e->training_bound)))
                : NULL;
 }
 

@@ -210,6 +210,13 @@ static void prefill_time(struct account *c, struct prompt p, struct limits l) {
           N("n_wait", wait.value), Q("t_exp", communication, "ms"));
 }
 
+/* The times that each limit alone would take: what is sent over the links may take the longest. */
+static void bind_by_communication(struct estimate *e, struct limits l) {
+    const struct measure *m = &e->prefill_communication_time;
+    if (m->present && m->q.value > l.compute.value && m->q.value > l.memory.value)
+        e->prefill_bound = "communication";
+}
+
 static void prefill_times(struct account *c, struct prompt p, double ceiling_seconds) {
     struct estimate *e = c->e;
     struct limits l = limits_of(c->roof, e->prefill_flops.q, e->prefill_bytes.q);
@@ -228,6 +235,7 @@ static void prefill_times(struct account *c, struct prompt p, double ceiling_sec
     if (!communication_known(c->s, c->d))
         return;
     prefill_time(c, p, l);
+    bind_by_communication(e, l);
     prefill_speed(c, p, &e->prefill_speed, STEP_PREFILL_SPEED, e->prefill_time.q, "t_prefill");
 }
 

@@ -89,6 +89,25 @@ static void prefill_flops(void **state) {
     assert_near(e->prefill_flops.q.value / 1e12, 1209, 1.5);
 }
 
+/* 8 devices sum 160 · 8192 · 8192 · 2 B = 21.5 GB: about 0.1 s at 450 GB/s, under the 0.15 s that
+ * 1209 TFLOP take; at 4 GB/s ten seconds, which is then what prefill waits for. */
+static void prefill_over_a_slow_link(void **state) {
+    struct scenario s = {.task = "inference",
+                         .model = &llama_3_70b,
+                         .accelerator = &h100,
+                         .devices = 8,
+                         .tensor_parallel = 8,
+                         .link_bandwidth = 450e9,
+                         .batch = 1,
+                         .context = 8192};
+    assert_string_equal(run(*state, &s)->prefill_bound, "compute");
+    s.link_bandwidth = 4e9;
+    const struct estimate *e = run(*state, &s);
+    assert_string_equal(e->prefill_bound, "communication");
+    assert_true(e->prefill_communication_time.q.value > 5);
+    assert_near(e->prefill_compute_time.q.value, 1209e12 / 8 / 989.4e12, 0.001);
+}
+
 /* Design 14: 844 FLOP/B, activations counted operator by operator. */
 static void prefill_intensity(void **state) {
     const struct estimate *e = infer(*state, &llama_3_8b, &h100, 1, 2048);
@@ -268,6 +287,7 @@ int main(void) {
         TEST(shares_of_the_peak),
         TEST(seventy_billion),
         TEST(prefill_flops),
+        TEST(prefill_over_a_slow_link),
         TEST(prefill_intensity),
         TEST(prompt_and_output),
         TEST(prefill_times),
