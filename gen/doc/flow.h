@@ -41,6 +41,7 @@ struct strip {
     bool wide;   /* takes measure and margin column */
     double foot; /* room kept free below when the page breaks here */
     bool cut;    /* set when the page breaks after it */
+    bool top;    /* a row below a repeated head */
     void (*draw)(struct pen *pen, const struct strip *s, struct point at);
     const void *what;
     size_t index;

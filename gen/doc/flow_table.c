@@ -3,7 +3,7 @@
 #include "doc/blocks.h"
 #include "doc/table_layout.h"
 
-static const double ABOVE = 9, BELOW = 5, RULE = 0.8, NOTE_ABOVE = 2.5;
+static const double ABOVE = 9, BELOW = 5, RULE = 0.8, NOTE_ABOVE = 2.5, FIRST_PAD = 2.5;
 
 static void pen_body_open(struct pen *pen) {
     scene_tag_open(pen->scene, TAG_TBODY, (struct tag_facts){0});
@@ -27,7 +27,7 @@ static void draw_head(struct pen *pen, const struct strip *s, struct point at) {
 
 static void draw_row(struct pen *pen, const struct strip *s, struct point at) {
     const struct table_plan *t = s->what;
-    pen_table_row(pen, t, s->index, at);
+    pen_table_row(pen, t, s->index, !s->top, at);
     if (s->cut || s->index + 1 == t->table->body_count)
         pen_table_rule(pen, t, at.x, at.y + s->height + (s->cut ? 3 : 0), t->width);
 }
@@ -64,12 +64,33 @@ static void draw_again(struct pen *pen, const struct strip *s, struct point at) 
     pen_artifact_open(pen);
     if (t->continued.text)
         pen_caption(pen, &t->continued, at);
-    pen_table_head(pen, t, (struct point){at.x, at.y + table_caption_height(t)});
+    at.y += table_caption_height(t);
+    pen_table_head(pen, t, at);
+    at.y += t->head_height + FIRST_PAD;
+    if (s->index > 0)
+        pen_table_row(pen, t, s->index - 1, false, at);
     pen_artifact_close(pen);
 }
 
-struct strip table_again(const struct table_plan *t, double left) {
-    return (struct strip){.height = table_caption_height(t) + t->head_height + 2.5,
+/* A row that names those below it. */
+static bool is_group(const struct table_plan *t, size_t row) {
+    const struct row_plan *r = &t->body[row];
+    return t->column_count > 1 && r->cell_count == 1 && r->cells[0].span == t->column_count;
+}
+
+/* The row before which a page begins may belong to a group that began on an earlier one: 1 + the
+ * row of its name, or 0. */
+static size_t group_of(const struct table_plan *t, size_t row) {
+    while (row > 0 && !is_group(t, row))
+        row--;
+    return is_group(t, row) ? row + 1 : 0;
+}
+
+struct strip table_again(const struct table_plan *t, double left, size_t row) {
+    size_t group = is_group(t, row) ? 0 : group_of(t, row);
+    double name = group ? table_row_height(t, group - 1) : 0;
+    return (struct strip){.height = table_caption_height(t) + t->head_height + FIRST_PAD + name,
+                          .index = group,
                           .left = left,
                           .keep = true,
                           .wide = t->width > MEASURE + 0.5,
@@ -95,7 +116,7 @@ static void flow_broken(struct flow *f, const struct table_plan *t, double left,
     for (size_t i = 0; i < n; i++) {
         part.index = i;
         part.height = table_row_height(t, i);
-        part.keep = i == 0 || i + 2 == n || (i + 1 == n && t->note);
+        part.keep = i == 0 || is_group(t, i) || i + 2 == n || (i + 1 == n && t->note);
         part.after = i + 1 == n && !t->note ? BELOW : 0;
         flow_strip(f, part);
     }

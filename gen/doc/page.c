@@ -195,15 +195,16 @@ static void continue_table(struct filler *p, struct flow_item *row) {
     if (!row->strip.table || row->strip.index == 0 || !p->last)
         return;
     if (p->trial) {
-        struct strip head = table_again(row->strip.table, row->strip.left);
+        struct strip head = table_again(row->strip.table, row->strip.left, row->strip.index);
         advance(p, &head);
         return;
     }
     p->last->strip.cut = true;
+    row->strip.top = true;
     struct flow_item *again = ARENA_NEW(f->setter->arena, struct flow_item);
     again->kind = FLOW_STRIP;
     again->depth = row->depth;
-    again->strip = table_again(row->strip.table, row->strip.left);
+    again->strip = table_again(row->strip.table, row->strip.left, row->strip.index);
     for (struct flow_item **at = &f->first; *at; at = &(*at)->next)
         if (*at == row) {
             again->next = row;

@@ -16,13 +16,14 @@ struct chosen {
     const char **names;
     bool *groups;
     size_t n;
+    bool by_capability; /* the groups are capabilities: a case needs its number only */
 };
 
 static struct chosen chosen_new(struct reader *r, const struct cases *cases) {
-    size_t most = cases->n + case_capability_count + 1;
+    size_t most = cases->n + case_capability_count + 2;
     return (struct chosen){ARENA_ARRAY(r->arena, const struct published_case *, most),
                            ARENA_ARRAY(r->arena, const char *, most),
-                           ARENA_ARRAY(r->arena, bool, most), 0};
+                           ARENA_ARRAY(r->arena, bool, most), 0, false};
 }
 
 static bool is_verdict(const char *text) {
@@ -45,14 +46,42 @@ static const char *short_id(const struct published_case *p, bool grouped) {
     return grouped && number ? number + 1 : id;
 }
 
+static void fill_id(struct grid *g, size_t row, size_t column, const char *id) {
+    struct inline_ *whole = inline_new(g->r, INLINE_TEXT, id, g->node->span);
+    whole->tight = true;
+    grid_cell(g, row, column)->text = whole;
+}
+
+/* What must agree to the last printed digit, and does, has no distance. */
+static bool is_equal(const struct published_case *p) {
+    return p->near.kind == TOLERANCE_EXACT && case_verdict(p) == CASE_REACHED;
+}
+
 static const char *difference_text(struct reader *r, const struct published_case *p) {
     double percent = 100 * case_difference(p);
     if (isnan(percent))
         return NULL;
-    const char *sign = percent < 0 ? "−" : "+";
-    return fabs(percent) < 0.05 ? "0\u2009%"
-                                : arena_printf(r->arena, "%s%.*f\u2009%%", sign,
-                                               fabs(percent) < 10 ? 1 : 0, fabs(percent));
+    if (is_equal(p))
+        return "=";
+    const char *sign = fabs(percent) < 0.05 ? "" : percent < 0 ? "−" : "+";
+    return arena_printf(r->arena, "%s%.1f%%", sign, fabs(percent));
+}
+
+/* A ceiling of ours is said to be one, and so is the least that something takes. */
+static const char *bound_sign(const struct published_case *p) {
+    return p->near.kind == TOLERANCE_UPPER ? "≤" : p->near.kind == TOLERANCE_LOWER ? "≥" : NULL;
+}
+
+static void fill_ours(struct grid *g, size_t row, size_t column, const struct published_case *p) {
+    fill_value(g, row, column, case_ours_text(g->r->arena, p));
+    const char *sign = bound_sign(p);
+    if (!sign)
+        return;
+    struct inline_ *before =
+        inline_new(g->r, INLINE_TEXT, arena_printf(g->r->arena, "%s\u2009", sign), g->node->span);
+    before->tight = true;
+    before->next = (struct inline_ *)grid_cell(g, row, column)->text;
+    grid_cell(g, row, column)->text = before;
 }
 
 static const char *words_of(const struct reader *r, const struct case_words *words) {
@@ -76,11 +105,12 @@ static const char *subject_of(struct reader *r, const struct published_case *p) 
 }
 
 static bool fill_case(struct grid *g, size_t row, size_t column, const char *name,
-                      const struct published_case *p) {
+                      const struct chosen *chosen) {
     struct reader *r = g->r;
+    const struct published_case *p = chosen->at[row];
     const char *text = NULL;
     if (!strcmp(name, "case"))
-        text = short_id(p, g->groups != NULL);
+        fill_id(g, row, column, short_id(p, chosen->by_capability));
     else if (!strcmp(name, "subject"))
         text = subject_of(r, p);
     else if (!strcmp(name, "model"))
@@ -103,7 +133,7 @@ static bool fill_case(struct grid *g, size_t row, size_t column, const char *nam
     else if (!strcmp(name, "published"))
         fill_value(g, row, column, p->value);
     else if (!strcmp(name, "ours"))
-        fill_value(g, row, column, case_ours_text(r->arena, p));
+        fill_ours(g, row, column, p);
     else
         return false;
     if (text && *text)
@@ -117,7 +147,7 @@ static const struct published_case *farthest_of(const struct cases *cases, const
     const struct published_case *found = NULL;
     for (size_t i = 0; i < cases->n; i++) {
         const struct published_case *p = &cases->at[i];
-        bool bound = p->near.kind > TOLERANCE_PERCENT;
+        bool bound = p->near.kind > TOLERANCE_PERCENT || is_equal(p);
         double apart = fabs(case_difference(p));
         if (!strcmp(p->capability, name) && !bound && !isnan(apart) &&
             (!found || apart > fabs(case_difference(found))))
@@ -167,16 +197,26 @@ static int by_distance(const void *a, const void *b) {
     return dx != dy ? (dx < dy ? 1 : -1) : strcmp(x->id, y->id);
 }
 
+static void group_add(struct chosen *c, const char *name) {
+    c->names[c->n] = name;
+    c->groups[c->n++] = true;
+}
+
 /* A bound is no distance: what it leaves open is its purpose. */
 static struct chosen chosen_farthest(struct reader *r, const struct cases *cases) {
-    struct chosen c = chosen_new(r, cases);
+    struct chosen far = chosen_new(r, cases), c = chosen_new(r, cases);
     for (size_t i = 0; i < cases->n; i++) {
         const struct published_case *p = &cases->at[i];
-        if (case_verdict(p) != CASE_REACHED || p->near.kind <= TOLERANCE_PERCENT)
-            c.at[c.n++] = p;
+        if (case_verdict(p) != CASE_REACHED || (p->near.kind <= TOLERANCE_PERCENT && !is_equal(p)))
+            far.at[far.n++] = p;
     }
-    qsort(c.at, c.n, sizeof *c.at, by_distance);
-    c.n = c.n < FARTHEST ? c.n : FARTHEST;
+    qsort(far.at, far.n, sizeof *far.at, by_distance);
+    for (size_t i = 0; i < far.n && i < FARTHEST; i++) {
+        bool reached = case_verdict(far.at[i]) == CASE_REACHED;
+        if (i == 0 || reached != (case_verdict(far.at[i - 1]) == CASE_REACHED))
+            group_add(&c, say(r->request->strings, reached ? "case.farthest" : "case.not-reached"));
+        c.at[c.n++] = far.at[i];
+    }
     return c;
 }
 
@@ -191,12 +231,11 @@ static struct chosen chosen_capability(struct reader *r, const struct cases *cas
 
 static struct chosen chosen_all(struct reader *r, const struct cases *cases) {
     struct chosen c = chosen_new(r, cases);
+    c.by_capability = true;
     for (size_t i = 0; i < cases->n; i++) {
         const char *name = cases->at[i].capability;
-        if (i == 0 || strcmp(name, cases->at[i - 1].capability) != 0) {
-            c.names[c.n] = capability_say(r, name);
-            c.groups[c.n++] = true;
-        }
+        if (i == 0 || strcmp(name, cases->at[i - 1].capability) != 0)
+            group_add(&c, capability_say(r, name));
         c.at[c.n++] = &cases->at[i];
     }
     return c;
@@ -269,7 +308,7 @@ static const struct table *filled(struct grid *g, const struct word *columns,
                 grid_text(g, i, 0, single->names[i]);
             else
                 known =
-                    single ? fill_case(g, i, k, columns[k].text, single->at[i])
+                    single ? fill_case(g, i, k, columns[k].text, single)
                            : fill_capability(g, i, k, columns[k].text, cases, case_capabilities[i]);
         if (known)
             column_begin(g, k, columns[k].text);
@@ -298,6 +337,6 @@ const struct table *table_cases(struct reader *r, const struct node *n) {
                  : all    ? chosen_all(r, cases)
                           : chosen_capability(r, cases, wanted);
     struct grid g = grid_new(r, n, count, single.n);
-    g.groups = all ? single.groups : NULL;
+    g.groups = all || farthest ? single.groups : NULL;
     return filled(&g, words, cases, sums ? NULL : &single);
 }

@@ -210,11 +210,12 @@ void pen_table_head(struct pen *pen, const struct table_plan *t, struct point to
 
 /* ── Body ── */
 
-void pen_table_row(struct pen *pen, const struct table_plan *t, size_t row, struct point top) {
+void pen_table_row(struct pen *pen, const struct table_plan *t, size_t row, bool ruled,
+                   struct point top) {
     const struct row_plan *r = &t->body[row];
     if (row == 0)
         top.y += t->first_pad;
-    if (r->rule_above && row > 0)
+    if (ruled && r->rule_above && row > 0)
         rule(pen, top.x, top.y, t->width, INK_DOTS, GROUP_RULE);
     scene_tag_open(pen->scene, TAG_TR, (struct tag_facts){0});
     for (size_t k = 0; k < r->cell_count; k++) {

@@ -7,7 +7,7 @@
 static const double COLUMN_GAP = 6, COLUMN_GAP_LEAST = 3, HEAD_PAD = 3, UNIT_PITCH = 11;
 static const double FIRST_PAD = 2.5, LAST_PAD = 3, NOTE_ABOVE = 2.5, CAPTION_BELOW = 3;
 static const double BEST_SIZE = 5.5, BEST_GAP = 2, TEXT_LEAST = 42, HEAD_LEAST_EMS = 2.5,
-                    SHEET_PITCH = 18;
+                    SHEET_PITCH = 18, SQUEEZE_STEP = 2;
 
 /* Drawings have a width of their own. */
 static const double DRAWING_WIDTHS[] = {
@@ -246,31 +246,76 @@ static void squeeze_heads(struct making *m) {
     }
 }
 
-/* Takes width from the widest text columns until the table fits: their text is wrapped. */
+/* The widest piece of a text between two places where it may be broken. */
+static double widest_piece(const struct paragraph *p) {
+    const struct line *line = &p->lines[0];
+    double widest = 0, piece = 0, ink = 0;
+    for (size_t i = line->from; i < line->to; i++) {
+        const struct cluster *c = &p->shaped->clusters[i];
+        if (c->flags & CLUSTER_BREAK_BEFORE)
+            piece = 0;
+        piece += line->advances[i - line->from];
+        ink = c->flags & CLUSTER_SPACE ? ink : piece;
+        widen(&widest, ink);
+    }
+    return widest;
+}
+
+/* The longest word of a column's texts: it does not get narrower. */
+static double longest_word(const struct making *m, size_t column) {
+    double longest = TEXT_LEAST;
+    for (size_t i = 0; i < m->plan->table->body_count; i++)
+        for (size_t k = 0; k < m->plan->body[i].cell_count; k++) {
+            const struct cell_plan *c = &m->plan->body[i].cells[k];
+            if (c->column == column && c->span == 1 && c->text)
+                widen(&longest, widest_piece(c->text));
+        }
+    return longest;
+}
+
+/* About how many lines a row takes when a column has that width: ragged text loses some of it. */
+static double lines_of_row(const struct making *m, const struct row_plan *row, size_t column,
+                           double width) {
+    double most = 1;
+    for (size_t k = 0; k < row->cell_count; k++) {
+        const struct cell_plan *c = &row->cells[k];
+        double room = c->column == column ? width : m->plan->columns[c->column].width;
+        if (c->span == 1 && may_wrap(m, c->column) && text_of(c) > room + 0.01)
+            most = fmax(most, ceil(text_of(c) / (0.92 * room)));
+    }
+    return most;
+}
+
+static double lines_at(const struct making *m, size_t column, double width) {
+    double sum = 0;
+    for (size_t i = 0; i < m->plan->table->body_count; i++)
+        sum += lines_of_row(m, &m->plan->body[i], column, width);
+    return sum;
+}
+
+/* Takes width from text columns until the table fits, bit by bit from the one where it costs the
+ * fewest lines, the widest of equals: their text is wrapped. */
 static void squeeze(struct making *m) {
     struct table_plan *t = m->plan;
-    double over = total_width(m) - t->width;
-    while (over > 0.01) {
-        double widest = 0, second = TEXT_LEAST;
-        size_t count = 0;
-        for (size_t c = 0; c < t->column_count; c++)
-            if (may_wrap(m, c) && t->columns[c].width > widest)
-                widest = t->columns[c].width;
-        if (widest <= TEXT_LEAST)
-            return;
+    double *least = ARENA_ARRAY(m->setter->arena, double, t->column_count + 1);
+    for (size_t c = 0; c < t->column_count; c++)
+        least[c] = longest_word(m, c);
+    for (double over; (over = total_width(m) - t->width) > 0.01;) {
+        double step = fmin(over, SQUEEZE_STEP), fewest = INFINITY;
+        size_t which = t->column_count;
         for (size_t c = 0; c < t->column_count; c++) {
-            if (may_wrap(m, c) && t->columns[c].width > widest - 0.01)
-                count++;
-            else if (may_wrap(m, c) && t->columns[c].width > second)
-                second = t->columns[c].width;
+            if (!may_wrap(m, c) || t->columns[c].width - step < least[c])
+                continue;
+            double lines = lines_at(m, c, t->columns[c].width - step);
+            bool wider = which < t->column_count && t->columns[c].width > t->columns[which].width;
+            if (lines < fewest || (lines == fewest && wider)) {
+                fewest = lines;
+                which = c;
+            }
         }
-        double step = fmin(widest - second, over / (double)count);
-        if (step < 0.01)
-            step = 0.01;
-        for (size_t c = 0; c < t->column_count; c++)
-            if (may_wrap(m, c) && t->columns[c].width > widest - 0.01)
-                t->columns[c].width -= step;
-        over = total_width(m) - t->width;
+        if (which == t->column_count)
+            return;
+        t->columns[which].width -= step;
     }
 }
 

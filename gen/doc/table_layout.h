@@ -51,11 +51,12 @@ double table_row_height(const struct table_plan *t, size_t row); /* padding of f
 double table_height(const struct table_plan *t);
 
 /* What stands above the rows on the next page when a table breaks. */
-struct strip table_again(const struct table_plan *t, double left);
+struct strip table_again(const struct table_plan *t, double left, size_t row);
 
 /* table_draw.c */
 void pen_table_head(struct pen *pen, const struct table_plan *t, struct point top);
-void pen_table_row(struct pen *pen, const struct table_plan *t, size_t row, struct point top);
+void pen_table_row(struct pen *pen, const struct table_plan *t, size_t row, bool ruled,
+                   struct point top);
 void pen_table_rule(struct pen *pen, const struct table_plan *t, double x, double y, double width);
 
 #endif

@@ -89,6 +89,20 @@ for lang in zh en; do
     holds "$file: sources are linked" test "$(wc -l <"$WORK/urls")" -ge 5
     same "$file: addresses that are none" "" "$(awk '$3 !~ "^https://[a-z0-9.-]+/"' "$WORK/urls")"
 done
+# ── Tables over pages ────────────────────────────────────────────────────────────────────────────
+# Below a repeated head stands the name of the group, and no name stands alone at the foot.
+for lang in zh en; do
+    pdftotext -layout handout/course.$lang.pdf "$WORK/pages"
+    same "$lang: a page of a long table begins with the name of a group" "" "$(
+        awk -v word="$([ $lang = zh ] && echo （续） || echo "\\(continued\\)")" '
+            $0 ~ word { look = 2; next } look && NF { look--; if (!look && $1 ~ /^[0-9]+$/) print }' "$WORK/pages")"
+    same "$lang: no name of a group is last on a page" "" "$(
+        awk 'BEGIN { RS = "\f" } /\n *[0-9]+ .*[0-9=%] *\n/ { n = split($0, line, "\n")
+            for (last = n; last > 0 && line[last] ~ /^ *$/; last--); 
+            if (line[last] ~ /^[^ 0-9.]+( [A-Za-z]+)*$/ && line[last] !~ /[.。]$/) print line[last] }' "$WORK/pages")"
+    says "$lang: a ceiling of ours is marked as one" "$WORK/pages" "≤"
+done
+
 same "the two handouts have the same destinations" "" "$(
     for lang in zh en; do pdfinfo -dests handout/course.$lang.pdf | sed -n 's/.*"\(.*\)"$/\1/p' | grep -v '^origin' | sort >"$WORK/$lang.names"; done
     diff "$WORK/zh.names" "$WORK/en.names")"
