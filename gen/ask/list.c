@@ -89,6 +89,32 @@ static bool columns_read(struct listing *l, const struct options *o) {
     return good && n;
 }
 
+/* A word that no entry has is more likely a slip than a question: the words there are. */
+static void filter_warn(const struct listing *l, const struct filter *f) {
+    enum { WORDS_MOST = 200 };
+    const char *words[WORDS_MOST];
+    size_t n = 0;
+    struct bytes all = {.arena = l->arena};
+    const struct fact *of = card_find(&l->all, f->field);
+    if (!of || of->kind != FACT_TEXT || !f->equal || f->below || f->above)
+        return;
+    for (size_t i = 0; i < l->n; i++) {
+        const struct fact *has = card_find(&l->cards[i], f->field);
+        bool known = !has || !has->known;
+        if (!known && !strcmp(has->text, f->text))
+            return;
+        for (size_t k = 0; k < n && !known; k++)
+            known = !strcmp(words[k], has->text);
+        if (known || n == WORDS_MOST)
+            continue;
+        bytes_printf(&all, "%s%s", n ? ", " : "", has->text);
+        words[n++] = has->text;
+    }
+    diag_report(l->session->diag, DIAG_FILTER_NOTHING, (struct span){0},
+                arena_printf(l->arena, "%s = %s", f->field, f->text), n ? all.at : "none",
+                nearest_name(f->text, words, n));
+}
+
 static bool filters_apply(struct listing *l, const struct options *o) {
     const char *const *texts;
     size_t n = option_values(l->arena, o, "filter", &texts), kept = 0;
@@ -96,6 +122,8 @@ static bool filters_apply(struct listing *l, const struct options *o) {
     bool good = true;
     for (size_t i = 0; i < n; i++)
         good = filter_read(l->arena, l->session->diag, texts[i], &l->all, &filters[i]) && good;
+    for (size_t i = 0; good && i < n; i++)
+        filter_warn(l, &filters[i]);
     for (size_t i = 0; good && i < l->n; i++) {
         bool passes = true;
         for (size_t k = 0; k < n; k++)

@@ -125,6 +125,11 @@ fails "unknown field of a condition" 1 "unknown column “powr”" "did you mean
 fails "wrong unit" 1 "“2 TB” is in bytes" "expected bytes per second, such as GB/s" -- \
     list accelerators --filter 'memory-bandwidth >= 2 TB'
 fails "unknown unit" 1 "unknown unit “TBs”" -- list accelerators --filter 'memory-bandwidth >= 2 TBs'
+run list links --filter 'kind = network' --columns id --format csv
+same "a word that no entry has: status" 0 $status
+says "a word that no entry has" "$WORK/stderr" "no entry has “kind = network”" "scale-out"
+run list accelerators --filter 'vendor = nvidia' --columns id --format csv
+says "a word in other letters" "$WORK/stderr" "did you mean “NVIDIA”?"
 fails "no number" 1 "“fast”" -- list accelerators --filter 'memory-bandwidth >= fast'
 fails "no condition" 1 "“power” is no condition" -- list accelerators --filter power
 fails "no value" 1 "is no condition" -- list accelerators --filter 'power >'
