@@ -98,9 +98,7 @@ static const char *format_word(struct arena *a, const char *id) {
 static const char *task_word(const struct stack *s) {
     if (!is_training(s))
         return "inference";
-    if (same_word(s->scenario->method, "lora"))
-        return "lora";
-    return same_word(s->scenario->method, "qlora") ? "qlora" : "full";
+    return s->scenario->method;
 }
 
 const char *stack_name(struct memory_stack *m, const struct stack *s) {

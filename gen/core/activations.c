@@ -200,17 +200,21 @@ static bool stands_in(const struct matrix *matrix, struct layer_kind kind) {
 
 static void keep_adapters(struct sum *s, struct layer_kind kind) {
     const struct lora *l = s->how->lora;
-    double pairs = 0, read = 0;
+    double pairs = 0, read = 0, written = 0;
     for (size_t i = 0; i < l->n; i++)
         if (l->adapted[i] && stands_in(&l->matrices[i], kind)) {
             double met = l->matrices[i].group == GROUP_EXPERT ? (double)s->m->experts_active : 1;
             pairs += met;
             read += met * (double)l->matrices[i].in;
+            written += met * (double)l->matrices[i].out;
         }
     if (!(pairs > 0))
         return;
     const char *term = s->arena ? arena_printf(s->arena, "2 · r · %.0f", pairs) : "";
     keep(s, false, term, 2 * (double)l->rank * pairs);
+    if (l->magnitudes) /* what is scaled, in one piece or as base and adapter */
+        put(s, true, s->arena ? arena_printf(s->arena, "2 · %.0f", written) : "", 0, 2 * written,
+            4 * written);
     keep_unfused(s, false, 3 * read); /* the copy under dropout, and its mask */
 }
 

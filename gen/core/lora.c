@@ -132,14 +132,23 @@ struct lora_rank lora_parameters_of_rank(const struct lora *l, struct degrees d)
         double share = parallel_matrix_share(l->m, x, d) * (expert ? (double)d.expert : 1);
         double in = (double)x->in, out = (double)x->out;
         double width = is_row_parallel(x) ? in * share + out : in + out * share;
+        double lengths = !l->magnitudes ? 0 : is_row_parallel(x) ? out : out * share;
         *(expert ? &sum.experts : &sum.dense) +=
-            (double)l->rank * copies_on_rank(x, l->m, stage, d) * width;
+            ((double)l->rank * width + lengths) * copies_on_rank(x, l->m, stage, d);
     }
     return sum;
 }
 
-double lora_parameters(const struct lora *l) {
+double lora_magnitudes(const struct lora *l) {
     int64_t sum = 0;
+    for (size_t i = 0; l->magnitudes && i < l->n; i++)
+        if (l->adapted[i])
+            sum += l->matrices[i].resident * l->matrices[i].out;
+    return (double)sum;
+}
+
+double lora_parameters(const struct lora *l) {
+    int64_t sum = (int64_t)lora_magnitudes(l);
     for (size_t i = 0; i < l->n; i++)
         if (l->adapted[i])
             sum += l->rank * l->matrices[i].resident * (l->matrices[i].in + l->matrices[i].out);

@@ -9,7 +9,8 @@
 struct lora {
     const struct model *m;
     int64_t rank;
-    bool full; /* no adapters: every matrix is trained */
+    bool full;       /* no adapters: every matrix is trained */
+    bool magnitudes; /* DoRA: a length of each output beside the pair */
     size_t n;
     struct matrix matrices[MATRICES_MOST]; /* all of the model */
     bool adapted[MATRICES_MOST];
@@ -29,8 +30,10 @@ const char *lora_names(struct arena *a, const struct model *m);
  * are separated by blanks. */
 bool lora_reads(const struct lora *l, enum matrix_group group, const char *names);
 
-/* Trainable parameters: r · (in + out) per adapted matrix, over all layers and experts. */
+/* Trainable parameters: r · (in + out) per adapted matrix, over all layers and experts; DoRA: and
+ * of these the magnitudes, out per adapted matrix. */
 double lora_parameters(const struct lora *l);
+double lora_magnitudes(const struct lora *l);
 
 /* Those on the fullest rank, by what they are sharded over. Of a pair that stands beside a divided
  * matrix, the side that meets the full width is whole. */

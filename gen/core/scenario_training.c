@@ -110,7 +110,7 @@ static void check_recompute(struct faults *f, const struct scenario *s) {
 }
 
 static void check_words(struct faults *f, const struct scenario *s) {
-    static const char *const methods[] = {"full", "lora", "qlora", NULL};
+    static const char *const methods[] = {"full", "lora", "dora", "qlora", NULL};
     static const char *const recompute[] = {"none", "selective", "ffn", "full", NULL};
     static const char *const attention[] = {"flash", "eager", NULL};
     check_word(f, "method", s->method, words_list(methods));
@@ -135,6 +135,6 @@ void check_training(struct faults *f, const struct scenario *s) {
         check_full_weights(f, s);
     if (known && is(s->method, "qlora"))
         check_qlora_weights(f, s);
-    if (is(s->method, "lora") || is(s->method, "qlora"))
+    if (is(s->method, "lora") || is(s->method, "dora") || is(s->method, "qlora"))
         check_targets(f, s);
 }

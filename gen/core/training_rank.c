@@ -27,6 +27,7 @@ void training_rank(const struct account *c, struct rank *out) {
     struct rank r = {.d = degrees_of(s), .zero = zero_lookup(s->zero ? s->zero : "0")};
     r.stage = parallel_stage(c->m, r.d);
     r.lora = lora_of(c->m, s->targets, s->rank, account_is_full(c));
+    r.lora.magnitudes = is(s->method, "dora");
     r.held = parallel_parameters(c->m, r.d);
     r.groups = zero_groups(s, r.d);
     r.sharded = r.groups.dense > 1 || r.groups.experts > 1;

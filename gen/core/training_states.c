@@ -128,7 +128,7 @@ static const char *adapter_formula(const struct account *c, const struct lora *l
         text = arena_printf(c->arena, "%s%s%s · (%s)", text, *text ? " + " : "", copies,
                             lines_of(c->m, x));
     }
-    return arena_printf(c->arena, "r · (%s)", text);
+    return arena_printf(c->arena, "r · (%s)%s", text, l->magnitudes ? " + N_mag" : "");
 }
 
 static void trace_trainable(struct account *c, const struct rank *r) {
@@ -136,11 +136,11 @@ static void trace_trainable(struct account *c, const struct rank *r) {
     if (c->trace.off)
         return;
     TRACE(&c->trace, STEP_MODEL_TRAINABLE, adapter_formula(c, &r->lora),
-          c->e->trainable_parameters.q, N("r", c->s->rank), N("L", m->layers), N("h", m->hidden),
-          N("a", m->heads), N("k", m->kv_heads), N("d", m->head_dim), N("f", m->ffn),
-          N("d_v", model_value_dim(m)), N("d_n", m->nope_dim), N("d_r", m->rope_dim),
-          N("r_q", m->q_rank), N("r_kv", m->kv_rank), N("E", m->experts), N("f_e", m->expert_ffn),
-          N("f_s", m->shared_ffn));
+          c->e->trainable_parameters.q, N("r", c->s->rank), N("N_mag", lora_magnitudes(&r->lora)),
+          N("L", m->layers), N("h", m->hidden), N("a", m->heads), N("k", m->kv_heads),
+          N("d", m->head_dim), N("f", m->ffn), N("d_v", model_value_dim(m)), N("d_n", m->nope_dim),
+          N("d_r", m->rope_dim), N("r_q", m->q_rank), N("r_kv", m->kv_rank), N("E", m->experts),
+          N("f_e", m->expert_ffn), N("f_s", m->shared_ffn));
 }
 
 static void trace_adapters(struct account *c, const struct rank *r, struct shard_bytes b,
@@ -160,8 +160,9 @@ static void trace_adapters(struct account *c, const struct rank *r, struct shard
 static struct shard_bytes adapter_part(const struct account *c, const struct rank *r,
                                        double elements, double group) {
     const struct optimizer *o = c->recipe;
-    double all = lora_parameters(&r->lora);
-    struct trained t = trained_adapters(all, lora_pairs(&r->lora), c->s->rank);
+    double all = lora_parameters(&r->lora), lengths = lora_magnitudes(&r->lora);
+    struct trained t = trained_adapters(all - lengths, lora_pairs(&r->lora), c->s->rank);
+    t.other = lengths;
     struct shard_bytes whole = {o->weights * elements, o->gradients * elements,
                                 states_bytes(o, t) / all * elements};
     return zero_shard(r->zero, whole, o->gradients, group);

@@ -76,10 +76,12 @@ static const struct variant {
     {"training", "micro-batch", "1", NULL, NULL},
     {"training", "recompute", "full", "tokens", "1e12"},
     {"training", "method", "lora", "micro-batch", "2"},
+    {"training", "method", "dora", "targets", "q,v"},
     {"training", "method", "qlora", "optimizer", "adamw-8bit"},
     {"training", "zero", "3", "data-parallel", "8"},
     {"training", "tensor-parallel", "2", "sequence-parallel", "yes"},
     {"training", "pipeline-parallel", "2", "gradient-accumulation", "8"},
+    {"training", "pipeline-parallel", "2", "pipeline-schedule", "zero-bubble"},
     {"training", "optimizer", "adafactor", "logits", "chunked"},
     {"training", "optimizer", "muon", "price", "2"},
 };

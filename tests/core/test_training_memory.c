@@ -120,6 +120,27 @@ static void one_more_sample(void **state) {
     assert_true(0.75 * 1.94e9 <= more && more <= 1.15 * 1.94e9);
 }
 
+/* Formulas 5: a length for each of the 5 · 4096 + 2 · 11008 = 42,496 outputs of a layer beside the
+ * pairs of rank 16, and what is scaled is kept. Over two tensor ranks q, k, v, gate and up have
+ * half of their outputs on each, o and down all. */
+static void magnitudes_of_dora(void **state) {
+    struct scenario s = {.method = "lora", .rank = 16, .sequence = 2048, .memory_capacity = 1e12};
+    const struct estimate *lora = train(*state, s);
+    s.method = "dora";
+    const struct estimate *dora = train(*state, s);
+    const double lengths = 32 * 42496.0;
+    assert_equal_double(dora->trainable_parameters.q.value, 39976960 + lengths);
+    assert_near(dora->memory_adapters.q.value, 16 * (39976960 + lengths), 1);
+    assert_near(dora->memory_activations.q.value - lora->memory_activations.q.value,
+                2 * 2048 * lengths, 1);
+    s.tensor_parallel = 2;
+    s.link_bandwidth = 300e9;
+    double pairs = 0, both = train(*state, s)->memory_adapters.q.value / 16;
+    s.method = "lora";
+    pairs = train(*state, s)->memory_adapters.q.value / 16;
+    assert_near(both - pairs, 32 * ((3 * 4096 + 2 * 11008) / 2.0 + 2 * 4096), 1);
+}
+
 /* By hand, per token: norms 8 h, q and kv latents, queries, keys, values and outputs of 128 heads,
  * log-sum-exp; an expert layer sends each token to 8 experts of width 2048 and one shared. */
 static void latent_attention_and_experts(void **state) {
@@ -335,6 +356,7 @@ static void parts_add_up(void **state) {
         {.model = &llama_2_7b},
         {.model = &llama_2_7b, .recompute = "full", .micro_batch = 4},
         {.model = &llama_2_7b, .method = "lora"},
+        {.model = &llama_2_7b, .method = "dora"},
         {.model = &llama_2_7b, .method = "qlora", .recompute = "full"},
         {.model = &llama_3_70b, .data_parallel = 16, .zero = "3", .tensor_parallel = 8},
         {.model = &llama_3_70b, .pipeline_parallel = 8, .gradient_accumulation = 32},
@@ -491,6 +513,7 @@ int main(void) {
         TEST(stages_hold_the_layers_of_the_model),
         TEST(twenty_copies),
         TEST(one_more_sample),
+        TEST(magnitudes_of_dora),
         TEST(latent_attention_and_experts),
         TEST(context_ranks_share_the_sequence),
         TEST(checkpoints_further_apart),

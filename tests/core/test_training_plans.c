@@ -79,7 +79,7 @@ static void draw_plan(struct dice *d, struct scenario *s) {
 }
 
 static void draw_work(struct dice *d, struct scenario *s) {
-    s->method = WORD_OF(d, "full", "full", "lora", "qlora");
+    s->method = WORD_OF(d, "full", "full", "lora", "qlora", "dora");
     s->optimizer = roll(d, 2) ? NULL : optimizer_at(roll(d, optimizer_count()))->id;
     s->recompute = WORD_OF(d, "none", "selective", "ffn", "full");
     s->recompute_every = COUNT_OF(d, 0, 0, 2, 20);
