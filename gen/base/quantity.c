@@ -40,7 +40,7 @@ static void put_factor(struct bytes *out, const char *name, int power) {
 }
 
 const char *unit_name(struct arena *a, struct unit unit) {
-    static const char *const names[DIMENSIONS] = {"B", "FLOP", "s", "token", "J", "money"};
+    static const char *const names[DIMENSIONS] = {"B", "FLOP", "s", "token", "J", "money", "kg"};
     if (unit_equal(unit, UNIT_WATT))
         return "W";
     struct bytes out = {.arena = a};

@@ -10,7 +10,16 @@
 
 /* The base units that the algebra checks. A rate is byte·second⁻¹, power joule·second⁻¹, a ridge
  * point flop·byte⁻¹. Percent, "×" and counts are dimensionless. OP (integer operations) = FLOP. */
-enum dimension { DIM_BYTE, DIM_FLOP, DIM_SECOND, DIM_TOKEN, DIM_JOULE, DIM_MONEY, DIMENSIONS };
+enum dimension {
+    DIM_BYTE,
+    DIM_FLOP,
+    DIM_SECOND,
+    DIM_TOKEN,
+    DIM_JOULE,
+    DIM_MONEY,
+    DIM_KILOGRAM,
+    DIMENSIONS
+};
 
 struct unit {
     signed char power[DIMENSIONS];
@@ -31,6 +40,7 @@ struct unit {
 #define UNIT_JOULE            ((struct unit){{[DIM_JOULE] = 1}})
 #define UNIT_JOULE_PER_TOKEN  ((struct unit){{[DIM_JOULE] = 1, [DIM_TOKEN] = -1}})
 #define UNIT_MONEY            ((struct unit){{[DIM_MONEY] = 1}})
+#define UNIT_KILOGRAM         ((struct unit){{[DIM_KILOGRAM] = 1}})
 #define UNIT_MONEY_PER_SECOND ((struct unit){{[DIM_MONEY] = 1, [DIM_SECOND] = -1}})
 #define UNIT_WATT             ((struct unit){{[DIM_JOULE] = 1, [DIM_SECOND] = -1}})
 

@@ -45,6 +45,8 @@ static const struct base_unit bases[] = {
     {"Wh", {{[DIM_JOULE] = 1}}, {3600, 0}, LARGE | SMALL},
     {"W", {{[DIM_JOULE] = 1, [DIM_SECOND] = -1}}, {1, 0}, LARGE | SMALL},
     {"Hz", {{[DIM_SECOND] = -1}}, {1, 0}, LARGE},
+    {"kg", {{[DIM_KILOGRAM] = 1}}, {1, 0}, NO_PREFIX},
+    {"t", {{[DIM_KILOGRAM] = 1}}, {1, 3}, NO_PREFIX}, /* tonne */
     {"money", {{[DIM_MONEY] = 1}}, {1, 0}, NO_PREFIX}, /* a currency stands for it in print */
     {"%", {{0}}, {1, -2}, NO_PREFIX},
     {"×", {{0}}, {1, 0}, NO_PREFIX},
@@ -191,6 +193,7 @@ size_t unit_ladder(struct unit unit, const char *const **names) {
         {"W", "kW", "MW", "GW"},
         {"J", "kJ", "kWh", "MWh", "GWh"},
         {"Hz", "kHz", "MHz", "GHz"},
+        {"kg", "t"},
         {"FLOP/B"},
         {"token"},
         {"token/s"},

@@ -193,10 +193,10 @@ bool option_matters(const struct scenario *s, const struct option *o) {
     return option_belongs(o, s->task) && option_is_set(s, o) && (given || !says_nothing(s, o));
 }
 
-static const char *const plural[DIMENSIONS] = {"bytes",  "FLOP",   "seconds",
-                                               "tokens", "joules", "money"};
-static const char *const singular[DIMENSIONS] = {"byte",  "FLOP",  "second",
-                                                 "token", "joule", "money"};
+static const char *const plural[DIMENSIONS] = {"bytes",  "FLOP",  "seconds",  "tokens",
+                                               "joules", "money", "kilograms"};
+static const char *const singular[DIMENSIONS] = {"byte",  "FLOP",  "second",  "token",
+                                                 "joule", "money", "kilogram"};
 
 /* Appends the names of the dimensions on one side of the fraction. */
 static const char *side_words(struct arena *a, const char *words, struct unit unit, int sign,

@@ -74,10 +74,12 @@ static void consequences(struct account *c, struct quantity energy, struct conse
     const struct scenario *s = c->s;
     if (s->grid_intensity > 0) {
         struct quantity mass = interval_scale(energy, s->grid_intensity / KILOWATT_HOUR);
-        mass.unit = UNIT_NONE;
+        mass.unit = UNIT_KILOGRAM;
         measure_set(of.carbon, mass);
-        TRACE(&c->trace, of.carbon_step, arena_printf(c->arena, "%s / 3600000 · x_CO2", of.symbol),
-              mass, Q(of.symbol, energy, "J"), N("x_CO2", s->grid_intensity));
+        struct quantity grid = quantity_exact(s->grid_intensity / KILOWATT_HOUR,
+                                              unit_divide(UNIT_KILOGRAM, UNIT_JOULE));
+        TRACE(&c->trace, of.carbon_step, arena_printf(c->arena, "%s · x_CO2", of.symbol), mass,
+              Q(of.symbol, energy, "kWh"), Q("x_CO2", grid, "kg/kWh"));
     }
     if (s->energy_price > 0) {
         struct quantity money = energy_money(energy, s->energy_price);

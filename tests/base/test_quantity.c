@@ -58,6 +58,8 @@ static void units_are_prefix_and_base(void **state) {
     is_unit(*state, "μs", "s", 1e-6);
     is_unit(*state, "d", "s", 86400);
     is_unit(*state, "kWh", "J", 3.6e6);
+    is_unit(*state, "t", "kg", 1000);
+    is_unit(*state, "kg/kWh", "kg/J", 1 / 3.6e6);
     is_unit(*state, "kW", "W", 1e3);
     is_unit(*state, "GHz", "1/s", 1e9);
     is_unit(*state, "%", "1", 0.01);

@@ -46,6 +46,7 @@ static void energy_of_tokens(void **state) {
     assert_near(e->energy_cost_per_million.q.value, token * 0.12 / 3.6, 1e-9);
     assert_true(unit_equal(e->energy_cost_per_million.q.unit, UNIT_MONEY));
     assert_near(e->energy_carbon_per_million.q.value, token * 0.4 / 3.6, 1e-9);
+    assert_true(unit_equal(e->energy_carbon_per_million.q.unit, UNIT_KILOGRAM));
     assert_true(e->energy_per_token.q.low < token && token < e->energy_per_token.q.high);
 }
 
