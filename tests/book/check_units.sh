@@ -65,7 +65,8 @@ done
 
 # ── Reverse questions ──────────────────────────────────────────────────────────────────────────────
 for ask in max-context max-batch max-model max-bits min-devices which-accelerator binding; do
-    run fit --ask $ask --task inference --model llama-3.1-8b --accelerator rtx-4090 --context 2048 --explain
+    case $ask in max-context) length= ;; *) length="--context 2048" ;; esac
+    run fit --ask $ask --task inference --model llama-3.1-8b --accelerator rtx-4090 $length --explain
     same "fit $ask: exit status" 0 $status
     rates "fit $ask" "$WORK/stdout"
 done
