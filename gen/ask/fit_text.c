@@ -325,7 +325,7 @@ static const char *common_value(const struct sheet *s, size_t option) {
         if (x->fault)
             continue;
         const char *text = option_matters(x->scenario, &scenario_options[option])
-                               ? report_option(s->arena, x->scenario, option)
+                               ? report_option(s->arena, s->strings, x->scenario, option)
                                : NULL;
         if (!text || (common && strcmp(common, text) != 0))
             return NULL;

@@ -67,6 +67,7 @@ size_t report_answer(struct arena *a, const struct report *r, struct report_answ
 bool report_repeats(const struct report_entry *list, size_t n, const struct report_entry *e);
 
 /* An option's value as text; NULL when it has none. */
-const char *report_option(struct arena *a, const struct scenario *s, size_t option);
+const char *report_option(struct arena *a, const struct strings *strings, const struct scenario *s,
+                          size_t option);
 
 #endif

@@ -54,12 +54,20 @@ const char *report_quantity(struct arena *a, const struct report *r, struct quan
     return report_money(a, r, report_value(a, r->strings, q, unit, range));
 }
 
-const char *report_option(struct arena *a, const struct scenario *s, size_t option) {
+/* A word of the options in the words of the language, where it has one. */
+static const char *word_said(struct arena *a, const struct strings *strings, const char *option,
+                             const char *word) {
+    const char *key = arena_printf(a, "value.%s.%s", option, word);
+    return strings_has(strings, key) ? say(strings, key) : word;
+}
+
+const char *report_option(struct arena *a, const struct strings *strings, const struct scenario *s,
+                          size_t option) {
     const struct option *o = &scenario_options[option];
     if (!option_is_set(s, o))
         return NULL;
     if (o->kind == OPTION_WORD)
-        return member_text(s, o->offset);
+        return word_said(a, strings, o->name, member_text(s, o->offset));
     if (o->kind != OPTION_QUANTITY)
         return quantity_format(a, option_quantity(s, o), (struct number_format){.decimals = -1});
     return quantity_format(a, option_quantity(s, o),
@@ -81,7 +89,7 @@ static void print_options(struct arena *a, const struct report *r, struct bytes 
     const char *line = "";
     for (size_t i = 0; i < scenario_option_count; i++) {
         const struct option *o = &scenario_options[i];
-        const char *value = report_option(a, s, i);
+        const char *value = report_option(a, r->strings, s, i);
         if (!value || !strcmp(o->name, "task") || !option_matters(s, o))
             continue;
         const char *item =

@@ -164,9 +164,9 @@ static bool memory_is_known(const struct reading *r, const struct given *g,
             continue;
         diag_report(r->diag, DIAG_DEVICE_LACKS, g->value_span, x->id, needs[i].name, NULL);
         diag_note(r->diag, needs[i].datum->span,
-                  "it may be given with extends=\"%s\" in a folder of "
+                  "it may be given as the option %s, or with extends=\"%s\" in a folder of "
                   "your own: see --catalogue",
-                  x->id);
+                  needs[i].name, x->id);
         known = false;
     }
     return known;
