@@ -68,15 +68,29 @@ static const char *text_said(struct arena *a, const struct strings *s, const str
     return strings_has(s, key) ? say(s, key) : f->text;
 }
 
+/* Of four digits those that say something: 300 W, 3.35 TB/s, 79.65 GiB. */
+static int decimals_of(struct arena *a, struct quantity q, const char *unit) {
+    const char *text =
+        quantity_format(a, q, (struct number_format){.unit = unit, .digits = 4, .no_unit = true});
+    const char *point = strchr(text, '.');
+    int decimals = 0;
+    for (int i = 1; point && point[i]; i++)
+        if (point[i] != '0')
+            decimals = i;
+    return decimals;
+}
+
 /* Counts and single bytes in full, measures to four digits. */
 static const char *number_said(struct arena *a, const struct strings *s, const struct fact *f,
                                bool unit) {
     bool whole = f->q.value == floor(f->q.value) && !*f->unit, bytes = !strcmp(f->unit, "B");
+    const char *in = *f->unit ? f->unit : NULL;
     return quantity_format(a, f->q,
-                           (struct number_format){.unit = *f->unit ? f->unit : NULL,
+                           (struct number_format){.unit = in,
                                                   .unit_printed = unit_said(a, s, f->unit),
-                                                  .digits = whole || bytes ? 0 : 4,
-                                                  .decimals = bytes ? -1 : 0,
+                                                  .decimals = bytes   ? -1
+                                                              : whole ? 0
+                                                                      : decimals_of(a, f->q, in),
                                                   .no_unit = !unit});
 }
 

@@ -84,9 +84,19 @@ static const char *cell_division(const struct sheet *s, const struct fit_answer 
     const struct scenario *at = x->scenario;
     if (!x->answer.present || at->devices < 2)
         return NULL;
-    return say_with(s->arena, s->strings, "fit.division", "tensor", count(s, at->tensor_parallel),
-                    "pipeline", count(s, at->pipeline_parallel), "data",
-                    count(s, at->data_parallel), NULL);
+    const struct {
+        const char *key;
+        int64_t n;
+    } parts[] = {{"fit.division.tensor", at->tensor_parallel},
+                 {"fit.division.pipeline", at->pipeline_parallel},
+                 {"fit.division.data", at->data_parallel}};
+    struct bytes out = {.arena = s->arena};
+    for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)
+        if (parts[i].n > 1)
+            bytes_printf(
+                &out, "%s%s", out.n ? " × " : "",
+                say_with(s->arena, s->strings, parts[i].key, "n", count(s, parts[i].n), NULL));
+    return out.n ? out.at : NULL;
 }
 
 /* What would fit may still be no answer: it is too slow, or nobody knows how fast it is. */
@@ -156,11 +166,12 @@ static const char *cell_time(const struct sheet *s, const struct fit_answer *x) 
     return value(s, &x->estimate->decode_time, "ms", true);
 }
 
-static const char *cell_speed(const struct sheet *s, const struct fit_answer *x) {
-    const struct estimate *e = x->estimate;
-    if (e->training_step_time.present)
-        return value(s, &e->training_step_time, "s", true);
-    return value(s, &e->decode_speed, "token/s", true);
+static const char *cell_decode_speed(const struct sheet *s, const struct fit_answer *x) {
+    return value(s, &x->estimate->decode_speed, "token/s", true);
+}
+
+static const char *cell_step_time(const struct sheet *s, const struct fit_answer *x) {
+    return value(s, &x->estimate->training_step_time, "s", true);
 }
 
 /* ── What it costs: columns where a price is known ── */
@@ -241,7 +252,8 @@ static const struct {
     {OF(BINDING), {"gain-latency", cell_gain_latency}},
     {~OF(BINDING), {"room", cell_room}},
     {OF(TARGET_SPEED), {"time", cell_time}},
-    {~OF(TARGET_SPEED), {"speed", cell_speed}},
+    {~OF(TARGET_SPEED), {"speed", cell_decode_speed}},
+    {~OF(TARGET_SPEED), {"step-time", cell_step_time}},
     {~OF(BINDING), {"cost", cell_cost}},
     {~OF(BINDING), {"bill", cell_bill}},
 };
@@ -251,14 +263,37 @@ static bool is_known(const struct sheet *s, const struct column *c) {
     for (size_t i = 0; i < r->count; i++)
         if (!r->answers[i].fault && c->cell(s, &r->answers[i]))
             return true;
-    return c->cell != cell_cost && c->cell != cell_bill;
+    static const char *const wanted_when_known[] = {"cost",      "bill",      "speed",
+                                                    "step-time", "gain-link", "gain-latency"};
+    for (size_t i = 0; i < sizeof wanted_when_known / sizeof *wanted_when_known; i++)
+        if (!strcmp(c->name, wanted_when_known[i]))
+            return false;
+    return true;
+}
+
+/* What an answer is about: in the title where all are about the same. */
+static const struct column subjects[] = {{"model", cell_model}, {"accelerator", cell_device}};
+enum { SUBJECTS = sizeof subjects / sizeof *subjects };
+
+static const char *common_subject(const struct sheet *s, size_t subject) {
+    const struct fit_result *r = &s->report->result;
+    const char *common = r->count ? subjects[subject].cell(s, &r->answers[0]) : NULL;
+    for (size_t i = 1; common && i < r->count; i++)
+        if (strcmp(common, subjects[subject].cell(s, &r->answers[i])) != 0)
+            return NULL;
+    return common;
+}
+
+static bool is_subject(const struct column *c) {
+    return c->cell == cell_model || c->cell == cell_device;
 }
 
 static size_t columns_of(const struct sheet *s, struct column out[COLUMNS_MOST]) {
     enum fit_question ask = s->report->request->ask;
     size_t n = 0;
-    out[n++] = (struct column){"model", cell_model};
-    out[n++] = (struct column){"accelerator", cell_device};
+    for (size_t i = 0; i < SUBJECTS; i++)
+        if (!common_subject(s, i))
+            out[n++] = subjects[i];
     for (size_t i = 0; i < sizeof columns / sizeof *columns; i++)
         if (columns[i].questions & (1u << ask) && is_known(s, &columns[i].column))
             out[n++] = columns[i].column;
@@ -268,8 +303,8 @@ static size_t columns_of(const struct sheet *s, struct column out[COLUMNS_MOST])
 /* ── Table ── */
 
 static const char *cell_text(const struct sheet *s, const struct column *c,
-                             const struct fit_answer *x, size_t column) {
-    const char *text = x->fault && column > 1 ? NULL : c->cell(s, x);
+                             const struct fit_answer *x) {
+    const char *text = x->fault && !is_subject(c) ? NULL : c->cell(s, x);
     return text && *text ? text : "—";
 }
 
@@ -281,7 +316,7 @@ static void print_table(const struct sheet *s, struct bytes *out) {
     for (size_t k = 0; k < n; k++) {
         widths[k] = cell_width(word(s, "fit.column", list[k].name));
         for (size_t i = 0; i < r->count; i++) {
-            int width = cell_width(cell_text(s, &list[k], &r->answers[i], k));
+            int width = cell_width(cell_text(s, &list[k], &r->answers[i]));
             widths[k] = width > widths[k] ? width : widths[k];
         }
     }
@@ -290,9 +325,11 @@ static void print_table(const struct sheet *s, struct bytes *out) {
     bytes_puts(out, "\n");
     for (size_t i = 0; i < r->count; i++) {
         const struct fit_answer *x = &r->answers[i];
-        size_t shown = x->fault ? 2 : n;
+        size_t shown = 0;
+        while (shown < n && (!x->fault || is_subject(&list[shown])))
+            shown++;
         for (size_t k = 0; k < shown; k++)
-            pad_right(out, cell_text(s, &list[k], x, k), k + 1 < n ? widths[k] + GAP : 0, 0);
+            pad_right(out, cell_text(s, &list[k], x), k + 1 < n ? widths[k] + GAP : 0, 0);
         bytes_printf(out, "%s\n", x->fault ? fit_reason(s->arena, x) : "");
     }
 }
@@ -335,24 +372,26 @@ static const char *common_value(const struct sheet *s, size_t option) {
 }
 
 static void print_conditions(const struct sheet *s, struct bytes *out) {
-    const char *line = NULL;
+    const char *line = "";
     for (size_t i = 0; i < scenario_option_count; i++) {
         const char *name = scenario_options[i].name;
         const char *text = is_looked_for(s->report->request->ask, name) ? NULL : common_value(s, i);
         if (!text)
             continue;
         const char *item = arena_printf(s->arena, "%s %s", word(s, "option", name), text);
-        line = line
-                   ? say_with(s->arena, s->strings, "report.list", "list", line, "item", item, NULL)
-                   : item;
+        line = report_line_add(s->arena, s->strings, out, line, item);
     }
-    bytes_printf(out, "%s\n\n", line ? line : "");
+    report_line_end(out, line);
+    bytes_puts(out, "\n");
 }
 
 static void print_title(const struct sheet *s, struct bytes *out) {
     const struct fit_request *q = s->report->request;
     const char *task = s->report->result.count ? s->report->result.answers[0].scenario->task : NULL;
     bytes_puts(out, word(s, "fit.title", fit_question_name(q->ask)));
+    for (size_t i = 0; i < SUBJECTS; i++)
+        if (common_subject(s, i))
+            bytes_printf(out, " · %s", common_subject(s, i));
     if (task)
         bytes_printf(out, " · %s", word(s, "task", task));
     if (q->time_per_token > 0) {

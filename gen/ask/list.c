@@ -173,12 +173,26 @@ static bool sort_apply(struct listing *l, const struct options *o) {
 struct list_column {
     const char *head, *unit;
     bool number;
-    int width;
+    int width, decimals; /* decimals: of the longest fraction, with its point */
 };
+
+/* A number and the blanks that bring its point below those of its column. */
+static int fraction_width(const char *number) {
+    const char *point = strchr(number, '.');
+    return point ? cell_width(point) : 0;
+}
 
 static const char *cell_words(const struct listing *l, size_t row, const char *column) {
     const struct fact *f = card_find(&l->cards[row], column);
     return f ? fact_words(l->arena, l->strings, f, false) : say(l->strings, "missing");
+}
+
+static const char *cell_text(const struct listing *l, size_t row, const struct list_column *c,
+                             const char *column) {
+    const char *words = cell_words(l, row, column);
+    return c->number
+               ? arena_printf(l->arena, "%s%*s", words, c->decimals - fraction_width(words), "")
+               : words;
 }
 
 static struct list_column *columns_measure(const struct listing *l) {
@@ -193,8 +207,12 @@ static struct list_column *columns_measure(const struct listing *l) {
         c->number = f && f->kind == FACT_NUMBER;
         c->width =
             cell_width(c->head) > cell_width(c->unit) ? cell_width(c->head) : cell_width(c->unit);
+        for (size_t i = 0; c->number && i < l->n; i++) {
+            int decimals = fraction_width(cell_words(l, i, l->columns[k]));
+            c->decimals = decimals > c->decimals ? decimals : c->decimals;
+        }
         for (size_t i = 0; i < l->n; i++) {
-            int width = cell_width(cell_words(l, i, l->columns[k]));
+            int width = cell_width(cell_text(l, i, c, l->columns[k]));
             c->width = width > c->width ? width : c->width;
         }
     }
@@ -232,7 +250,7 @@ static void print_text(const struct listing *l, struct bytes *out) {
         put_line(out, &line);
     for (size_t i = 0; i < l->n; i++) {
         for (size_t k = 0; k < l->column_count; k++)
-            put_cell(&line, &columns[k], cell_words(l, i, l->columns[k]));
+            put_cell(&line, &columns[k], cell_text(l, i, &columns[k], l->columns[k]));
         if (l->cards[i].unverified)
             bytes_printf(&line, "%*s%s", GAP, "", say(l->strings, "unverified"));
         put_line(out, &line);

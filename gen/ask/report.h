@@ -66,6 +66,12 @@ size_t report_answer(struct arena *a, const struct report *r, struct report_answ
  * there is one: people are spared it. */
 bool report_repeats(const struct report_entry *list, size_t n, const struct report_entry *e);
 
+/* Adds an item to a line of assumptions; a line that is full is printed, and the item begins the
+ * next one. Returns the line at work; report_line_end prints it. */
+const char *report_line_add(struct arena *a, const struct strings *s, struct bytes *out,
+                            const char *line, const char *item);
+void report_line_end(struct bytes *out, const char *line);
+
 /* An option's value as text; NULL when it has none. */
 const char *report_option(struct arena *a, const struct strings *strings, const struct scenario *s,
                           size_t option);

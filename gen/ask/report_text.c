@@ -74,13 +74,21 @@ const char *report_option(struct arena *a, const struct strings *strings, const 
                            (struct number_format){.unit = o->printed, .digits = 4});
 }
 
-/* A line without blanks at its end. */
-static void put_trimmed(struct bytes *out, const char *text) {
-    size_t n = strlen(text);
-    while (n && text[n - 1] == ' ')
+void report_line_end(struct bytes *out, const char *line) {
+    size_t n = strlen(line);
+    while (n && line[n - 1] == ' ')
         n--;
-    bytes_add(out, text, n);
+    bytes_add(out, line, n);
     bytes_puts(out, "\n");
+}
+
+const char *report_line_add(struct arena *a, const struct strings *s, struct bytes *out,
+                            const char *line, const char *item) {
+    const char *before = *line ? say_with(a, s, "report.list", "list", line, "item", "", NULL) : "";
+    bool full = cell_width(before) + cell_width(item) > OPTIONS_WIDTH;
+    if (full)
+        report_line_end(out, before);
+    return arena_printf(a, "%s%s", full ? "" : before, item);
 }
 
 /* What was assumed: every option with its value, the defaults too, in lines of some width. */
@@ -94,14 +102,9 @@ static void print_options(struct arena *a, const struct report *r, struct bytes 
             continue;
         const char *item =
             arena_printf(a, "%s %s", say(r->strings, arena_printf(a, "option.%s", o->name)), value);
-        const char *before =
-            *line ? say_with(a, r->strings, "report.list", "list", line, "item", "", NULL) : "";
-        bool full = cell_width(before) + cell_width(item) > OPTIONS_WIDTH;
-        if (full)
-            put_trimmed(out, before);
-        line = arena_printf(a, "%s%s", full ? "" : before, item);
+        line = report_line_add(a, r->strings, out, line, item);
     }
-    put_trimmed(out, line);
+    report_line_end(out, line);
 }
 
 /* Where the price is from the catalogue: what it is, and of when. */

@@ -105,7 +105,7 @@ static void put_range(struct bytes *out, long double low, long double high,
     put_number(&second, high, decimals);
     bytes_puts(out, first.at);
     if (strcmp(first.at, second.at) != 0) {
-        bytes_puts(out, EN_DASH);
+        bytes_puts(out, low < 0 ? "…" : EN_DASH); /* "−53.8…−52.4": no dash beside a minus */
         bytes_puts(out, second.at);
     }
 }

@@ -63,7 +63,7 @@ holds "bandwidths: text as CSV, to the digits printed" awk '
 # ── Values that are in print ─────────────────────────────────────────────────────────────────────
 run list accelerators --filter 'id = h100-sxm5-80gb' --columns id,launched,memory-bandwidth,peak,link-bandwidth
 same "H100 in print: 3.35 TB/s, 989.4 TFLOP/s, 450 GB/s one way" \
-    "h100-sxm5-80gb 2022-03 3350 989.4 450.0" "$(sed -n '3s/  */ /gp' "$WORK/stdout")"
+    "h100-sxm5-80gb 2022-03 3350 989.4 450" "$(sed -n '3s/  */ /gp' "$WORK/stdout")"
 run list optimizers --filter 'id = adamw-mixed' --columns id,state-bytes --format csv
 same "mixed AdamW has 16 bytes per parameter" "adamw-mixed,16,yes" "$(sed 1d "$WORK/stdout")"
 run list formats --filter 'id = q8_0' --columns id,kv-bytes --format csv
