@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 enum { USAGE = 2, MACHINE = 3 };
@@ -54,6 +55,14 @@ static int unknown(const struct table *t, const char *name) {
     return USAGE;
 }
 
+/* A ridge by the name of ridge-pages would hand over to itself for ever. */
+static bool is_itself(const char *self, const char *pages) {
+    struct stat ours, theirs;
+    return self &&
+           (!strcmp(self, pages) || (!stat(self, &ours) && !stat(pages, &theirs) &&
+                                     ours.st_dev == theirs.st_dev && ours.st_ino == theirs.st_ino));
+}
+
 /* Hands the command line to the program with all commands. */
 static int hand_over(char **argv) {
     struct arena *a = arena_new();
@@ -61,8 +70,11 @@ static int hand_over(char **argv) {
     const char *slash = self ? strrchr(self, '/') : NULL;
     const char *pages =
         slash ? arena_printf(a, "%.*s/ridge-pages", (int)(slash - self), self) : "ridge-pages";
-    execv(pages, argv);
-    fprintf(stderr, "ridge: cannot run %s: %s\n", pages, strerror(errno));
+    bool itself = is_itself(self, pages);
+    if (!itself)
+        execv(pages, argv);
+    fprintf(stderr, "ridge: cannot run %s: %s\n", pages,
+            itself ? "it is ridge itself" : strerror(errno));
     arena_drop(a);
     return MACHINE;
 }
@@ -100,6 +112,14 @@ static void lay_over(struct session *s, struct options *o) {
     o->given_count = kept;
 }
 
+/* The status, unless what was printed did not arrive. */
+static int printed(int status) {
+    if (!fflush(stdout) && !ferror(stdout))
+        return status;
+    fputs("ridge: cannot write to standard output\n", stderr);
+    return MACHINE;
+}
+
 static int run(const struct command_row *r, int argc, char **argv) {
     const struct command *c = r->command;
     struct arena *a = arena_new();
@@ -125,12 +145,8 @@ static int run(const struct command_row *r, int argc, char **argv) {
             status = diag_exit_status(s->diag);
         }
     }
-    if (fflush(stdout) || ferror(stdout)) {
-        fputs("ridge: cannot write to standard output\n", stderr);
-        status = MACHINE;
-    }
     arena_drop(a);
-    return status;
+    return printed(status);
 }
 
 /* A standard stream that is closed is opened so that using it fails: otherwise the next file opened
@@ -148,15 +164,15 @@ int command_main(int argc, char **argv, const struct command_row *rows, size_t n
     signal(SIGXFSZ, SIG_IGN); /* a file limit is a failed write, with a message */
     if (argc < 2) {
         print_help(&t);
-        return USAGE;
+        return printed(USAGE);
     }
     if (!strcmp(argv[1], "--help") || !strcmp(argv[1], "-h") || !strcmp(argv[1], "help")) {
         print_help(&t);
-        return 0;
+        return printed(0);
     }
     if (!strcmp(argv[1], "--version")) {
         printf("ridge %s\n", VERSION);
-        return 0;
+        return printed(0);
     }
     const struct command_row *r = find(&t, argv[1]);
     if (!r)

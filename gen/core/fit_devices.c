@@ -73,7 +73,8 @@ static double speed_of(const struct estimate *e) {
 
 static struct found best_of(const struct fit_search *f, struct arena *scratch, int64_t n) {
     struct found best = {.devices = n};
-    for (int64_t tensor = n; tensor >= 1; tensor--) {
+    int64_t heads = f->given->model->heads; /* more ranks than heads are refused */
+    for (int64_t tensor = n < heads ? n : heads; tensor >= 1; tensor--) {
         struct division d;
         if (!division_at(f->given, n, tensor, &d))
             continue;

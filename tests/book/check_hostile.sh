@@ -135,6 +135,18 @@ cp "$RIDGE" "$WORK/alone/ridge"
 "$WORK/alone/ridge" sheet a10 -o "$WORK/a10.pdf" >"$WORK/stdout" 2>"$WORK/stderr"
 same "without ridge-pages: exit status" 3 $?
 says "without ridge-pages" "$WORK/stderr" "cannot run $WORK/alone/ridge-pages"
+ln -s ridge "$WORK/alone/ridge-pages"
+timeout 5 "$WORK/alone/ridge" sheet a10 -o "$WORK/a10.pdf" 2>"$WORK/stderr"
+same "ridge-pages is a link to ridge: exit status" 3 $?
+says "ridge-pages is a link to ridge" "$WORK/stderr" "it is ridge itself"
+rm "$WORK/alone/ridge-pages"
+cp "$RIDGE" "$WORK/alone/ridge-pages"
+timeout 5 "$WORK/alone/ridge" sheet a10 -o "$WORK/a10.pdf" 2>"$WORK/stderr"
+same "ridge-pages is a copy of ridge: exit status" 3 $?
+for arguments in --help --version "estimate --help" ""; do
+    "$RIDGE" $arguments >/dev/full 2>"$WORK/stderr"
+    same "“$arguments” to a full device: exit status" 3 $?
+done
 (
     unset HOME XDG_CONFIG_HOME
     "$RIDGE" estimate $SERVE >"$WORK/stdout" 2>"$WORK/stderr"
