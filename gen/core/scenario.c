@@ -131,5 +131,7 @@ size_t scenario_complete(struct scenario *s, struct arena *a, struct scenario_fa
     }
     check_parallel(&f, s);
     check_economics(&f, s);
+    if (f.n == 0)
+        check_company(&f, s);
     return f.n;
 }

@@ -85,4 +85,7 @@ void check_parallel(struct faults *f, struct scenario *s);
 /* Offload, energy and cost (scenario_economics.c): the same, after the devices. */
 void check_economics(struct faults *f, struct scenario *s);
 
+/* Options that say nothing alone (scenario_needs.c), of a scenario that is right but for them. */
+void check_company(struct faults *f, const struct scenario *s);
+
 #endif

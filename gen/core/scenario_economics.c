@@ -131,8 +131,28 @@ static void check_kind(const struct question *q, const char *option, const char 
         fault_add(q->f, option, word, expected, NULL);
 }
 
+static bool carries(const struct link *link) {
+    return !link || !link->kind || (!is(link->kind, "memory") && !is(link->kind, "storage"));
+}
+
+/* Devices are not joined by memories and drives. */
+static void check_links(const struct question *q) {
+    const struct scenario *s = q->s;
+    const struct {
+        const char *option, *word;
+        const struct link *link;
+    } links[] = {{"link", s->link, s->device_link},
+                 {"node-link", s->node_link, s->between_nodes},
+                 {"transfer-link", s->transfer_link, s->handover}};
+    for (size_t i = 0; i < sizeof links / sizeof *links; i++)
+        if (links[i].word && !carries(links[i].link))
+            fault_add(q->f, links[i].option, links[i].word,
+                      "a link between devices, such as nvlink-4, ib-ndr or pcie-5-x16", NULL);
+}
+
 static void check_tiers(const struct question *q) {
     const struct scenario *s = q->s;
+    check_links(q);
     check_kind(q, "host-link", s->host_link, s->to_host, "host-link",
                "a link to the host, such as pcie-5-x16");
     check_kind(q, "host-memory", s->host_memory, s->host_tier, "memory",

@@ -43,6 +43,35 @@ for number in nan inf -1 0x10 1,5 １２ 1e3 '' ' 5'; do
     empty "batch “$number”: nothing on standard output" "$WORK/stdout"
 done
 
+# An option that would change nothing alone.
+while read -r option value expected; do
+    refused "$option alone" "“$option = $value” does not fit the scenario; expected $expected" \
+        estimate $SERVE --$option "$value"
+done <<END
+offload-share 0.5 an offload beside it
+storage nvme-pcie4 an offload beside it
+host-channels 8 an offload beside it
+ownership rented a price of the device beside it
+rent 2 ownership owned and a price
+years 4 ownership owned and a price
+interest 0.05 ownership owned and a price
+currency CNY a price in it beside it
+input-price 2 an output-price beside it
+cached-price 2 an output-price beside it
+output-price 2 a prompt and an output to pay for
+END
+refused "hosting of a rented device" "ownership owned" estimate $SERVE --price 2 --hosting 1
+refused "a rank of full fine-tuning" "method lora or qlora" estimate $TRAIN --rank 64
+refused "targets of full fine-tuning" "method lora or qlora" estimate $TRAIN --targets q,v
+refused "goodput of no run" "the tokens of a whole run" estimate $TRAIN --goodput 0.9
+run estimate $TRAIN --method lora --rank 64 --targets q,v --tokens 1e9 --goodput 0.9
+same "beside what they belong to: exit status" 0 $status
+# Memories and drives join no devices.
+for option in link node-link transfer-link; do
+    refused "$option: a memory" "a link between devices" estimate $SERVE --$option hbm3e
+    refused "$option: a drive" "a link between devices" estimate $SERVE --$option nvme-pcie4
+done
+
 # Cached tokens may be free: 1000 prompt tokens, half of them cached, and 1000 more at 2 a million.
 run estimate $SERVE --prompt 1000 --output 1000 --prefix-hit 0.5 --input-price 2 --output-price 2 \
     --cached-price 0 --format csv
