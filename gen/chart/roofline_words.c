@@ -154,7 +154,7 @@ struct frame roofline_frame(struct roofline *r) {
     const struct strings *s = r->d->strings;
     struct frame f = {.kicker = say(s, "chart.roofline.kicker"), .subtitle = make_subtitle(r)};
     make_title(r, &f);
-    struct quantity decode = efficiency_memory(device_a(r), format_lookup("bf16"));
+    struct quantity decode = efficiency_memory(device_a(r), format_lookup("bf16"), NULL);
     f.foot[f.foot_count++] = say_with(
         a, s, "chart.roofline.foot.ceilings", "decode", words_percent_range(a, decode), "prefill",
         words_percent_range(a, efficiency_prefill()), "device", device_a(r)->short_name, NULL);

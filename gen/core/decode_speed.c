@@ -46,7 +46,7 @@ static double kernels_of(const struct account *c) {
 /* Each operation at its own limit with the measured shares. */
 static struct quantity operations_estimate(const struct account *c,
                                            const struct decode_step *step) {
-    struct quantity memory = efficiency_memory(c->device, c->weights);
+    struct quantity memory = efficiency_memory(c->device, c->weights, c->s->software);
     struct quantity matmul = efficiency_matmul(c->roof.arithmetic);
     const double shares[3][2] = {
         {matmul.high, memory.high}, {matmul.value, memory.value}, {matmul.low, memory.low}};
@@ -81,7 +81,7 @@ struct quantity decode_step_time(const struct account *c, const struct decode_st
 /* Kernels are taken to be launched as one graph: the measured shares hold what a launch costs. */
 static void decode_estimate(struct account *c, const struct decode_step *step) {
     struct estimate *e = c->e;
-    struct quantity memory = efficiency_memory(c->device, c->weights);
+    struct quantity memory = efficiency_memory(c->device, c->weights, c->s->software);
     struct quantity matmul = efficiency_matmul(c->roof.arithmetic);
     struct quantity working = working_time(c, step);
     struct passage pass = passage_of(step, working);

@@ -4,7 +4,10 @@
 
 #include "core/hardware.h"
 
-struct quantity efficiency_memory(const struct accelerator *device, const struct format *weights);
+/* Of the bandwidth, in decoding. software: hand-tuned, compiled or desktop; NULL is what is usual
+ * on the device. */
+struct quantity efficiency_memory(const struct accelerator *device, const struct format *weights,
+                                  const char *software);
 struct quantity efficiency_matmul(enum peak peak);
 struct quantity efficiency_prefill(void);
 

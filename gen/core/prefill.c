@@ -194,7 +194,7 @@ static void prefill_speed(struct account *c, struct prompt p, struct measure *sp
 /* The whole pass at a share of the peak, or of the bandwidth when that takes longer. */
 static void prefill_time(struct account *c, struct prompt p, struct limits l) {
     struct quantity share = prefill_share(c), wait = quantity_exact(stages_wait(c, p), UNIT_NONE);
-    struct quantity memory = efficiency_memory(c->device, c->weights);
+    struct quantity memory = efficiency_memory(c->device, c->weights, c->s->software);
     struct quantity time =
         interval_max(interval_divide(l.compute, share), interval_divide(l.memory, memory));
     time = interval_multiply(time, wait);

@@ -63,6 +63,9 @@ static void check_words(struct faults *f, const struct scenario *s) {
     static const char *const engines[] = {"ideal", "unified", "llama.cpp", NULL};
     static const char *const heads[] = {"flash", "eager", NULL};
     static const char *const latent[] = {"flash", "eager", "absorbed", "expanded", NULL};
+    static const char *const software[] = {"hand-tuned", "compiled", "desktop", NULL};
+    if (s->software)
+        check_word(f, "software", s->software, words_list(software));
     check_word(f, "engine", s->engine, words_list(engines));
     check_word(f, "attention", s->attention,
                words_list(model_is_latent(s->model) ? latent : heads));

@@ -81,7 +81,7 @@ static void bubble_ratios(struct account *c, const struct rank *r) {
 static void update_time(struct account *c, const struct rank *r) {
     struct estimate *e = c->e;
     struct quantity bytes = quantity_exact(training_update_bytes(c, r), UNIT_BYTE);
-    struct quantity share = efficiency_memory(c->device, c->weights);
+    struct quantity share = efficiency_memory(c->device, c->weights, c->s->software);
     struct quantity time =
         interval_divide(bytes, interval_multiply(roof_bandwidth_quantity(c->roof), share));
     measure_set(&e->training_update_time, time);
