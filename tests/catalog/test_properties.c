@@ -4,6 +4,7 @@
 
 #include <inttypes.h>
 #include <math.h>
+#include <stdlib.h>
 
 #include "catalog/fields.h"
 #include "core/closed_form.h"
@@ -371,6 +372,78 @@ static void ranges_are_open(const struct question *q, const struct estimate *e) 
     }
 }
 
+/* Counts and ceilings know nothing of what is measured: another share of bandwidth or of the peak
+ * leaves them as they are. */
+static void same_counts(const struct question *q, const struct estimate *a,
+                        const struct estimate *b) {
+    for (size_t i = 0; i < estimate_field_count; i++) {
+        const struct measure *m = estimate_measure(a, &estimate_fields[i]),
+                             *n = estimate_measure(b, &estimate_fields[i]);
+        bool counted = m->present && m->q.exactness < MODELLED;
+        if (counted && !(n->present && m->q.value == n->q.value))
+            fail_msg("%s on %s: %s is counted and was %g, now %g", q->values[1], q->values[2],
+                     estimate_fields[i].path, m->q.value, n->q.value);
+    }
+}
+
+static void counts_do_not_know_efficiencies(void **state) {
+    (void)state;
+    uint64_t seed = 8;
+    for (size_t i = 0; i < ROUNDS; i++) {
+        struct arena *a = arena_new();
+        bool training = pick(&seed, 2);
+        struct question q =
+            ask(any_model(&seed), any_device(&seed), training ? "training" : "inference");
+        with(&q, "memory-capacity", "10 TiB");
+        with(&q, training ? "sequence" : "context", "64");
+        if (pick(&seed, 2))
+            with(&q, "link-bandwidth", "300 GB/s"), with(&q, "devices", "2");
+        const struct estimate *usual = answer(a, &q);
+        with(&q, training ? "mfu" : "software", training ? "0.2" : "desktop");
+        with(&q, "latency", "1 us");
+        const struct estimate *other = answer(a, &q);
+        assert_int_equal(usual != NULL, other != NULL);
+        if (usual)
+            same_counts(&q, usual, other);
+        arena_drop(a);
+    }
+}
+
+/* The three numbers of every model with experts, from its own description (formulas 1.2, 8): what
+ * is held, what computes, and what a step of so many sequences reads: U = E (1 − (1 − K/E)^b)
+ * experts of three matrices in each layer. */
+static void experts_have_three_numbers(void **state) {
+    (void)state;
+    size_t models = 0;
+    for (size_t i = 0; i < catalog_model_count(shipped.catalog); i++) {
+        const struct model *m = catalog_model_at(shipped.catalog, i);
+        if (!model_is_moe(m))
+            continue;
+        models++;
+        struct arena *a = arena_new();
+        double E = (double)m->experts, K = (double)m->experts_active;
+        double expert = (double)(m->ffn_matrices * m->hidden * m->expert_ffn);
+        static const char *const batches[] = {"1", "8", "64"};
+        for (size_t k = 0; k < 3; k++) {
+            struct question q = ask(m, catalog_accelerator_at(shipped.catalog, 0), "inference");
+            with(&q, "batch", batches[k]);
+            with(&q, "context", "16");
+            const struct estimate *e = must(a, &q);
+            double met = E * (1 - pow(1 - K / E, atof(batches[k])));
+            double more = (met - K) * (double)m->moe_layers * expert;
+            double active = e->active_parameters.q.value;
+            assert_true(fabs(e->distinct_experts.q.value - met) < 1e-9 * met);
+            /* Biases of experts are read too. */
+            double read = e->read_parameters.q.value - active;
+            if (!(read >= more * (1 - 1e-9) - 1 && read <= more * 1.005 + 1))
+                fail_msg("%s: %g more parameters are read, not %g", m->id, read, more);
+            assert_true(e->parameters.q.value > active && active > 0);
+        }
+        arena_drop(a);
+    }
+    assert_true(models >= 10);
+}
+
 static const char *extreme(uint64_t *seed, enum option_kind kind, const char *printed,
                            struct arena *a) {
     static const char *const counts[] = {"1", "2", "3", "7", "64", "4096", "131072", "999999999"};
@@ -481,6 +554,8 @@ int main(void) {
         cmocka_unit_test(no_step_beats_its_ceiling),
         cmocka_unit_test(decode_intensity_saturates),
         cmocka_unit_test(the_closed_form_agrees),
+        cmocka_unit_test(counts_do_not_know_efficiencies),
+        cmocka_unit_test(experts_have_three_numbers),
         cmocka_unit_test(extremes_never_give_infinity),
         cmocka_unit_test(every_pair_gives_finite_numbers),
         cmocka_unit_test(printer_parser_and_expressions_agree),
