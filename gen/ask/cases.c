@@ -49,7 +49,10 @@ static const char *words(const struct listing *l, const struct case_words *w) {
 
 static const char *difference_text(struct arena *a, const struct published_case *p) {
     double difference = 100 * case_difference(p);
-    return isnan(difference) ? "" : arena_printf(a, "%+.2f%%", difference);
+    if (isnan(difference))
+        return "";
+    bool zero = fabs(difference) < 0.005; /* not "-0.00%" */
+    return arena_printf(a, zero ? "0.00%%" : "%+.2f%%", difference);
 }
 
 static void cells_of(const struct listing *l, const struct published_case *p,
@@ -66,7 +69,51 @@ static void cells_of(const struct listing *l, const struct published_case *p,
     memcpy(out, cells, sizeof cells);
 }
 
-/* ── Text ── */
+/* ── Text: what programs read as signs, in words ── */
+
+static const char *value_said(const struct listing *l, const char *value) {
+    const char *key = arena_printf(l->arena, "verdict.%s", value);
+    return !strcmp(value, "yes") || !strcmp(value, "no") || !strcmp(value, "marginal")
+               ? say(l->strings, key)
+               : value;
+}
+
+/* "upper-bound(1.3x)" → "≤ 1.3×": ours is a bound, that many times the published value at most. */
+static const char *tolerance_said(const struct listing *l, const struct published_case *p) {
+    const char *key = arena_printf(l->arena, "tolerance.%s", p->tolerance);
+    const char *factor = strchr(p->tolerance, '(');
+    bool upper = p->near.kind == TOLERANCE_UPPER;
+    if (strings_has(l->strings, key))
+        return say(l->strings, key);
+    if (!factor || (!upper && p->near.kind != TOLERANCE_LOWER))
+        return p->tolerance;
+    return arena_printf(l->arena, "%s %.*s×", upper ? "≤" : "≥", (int)strcspn(factor + 1, "x)"),
+                        factor + 1);
+}
+
+/* The quantity with the model, and the device where it has a name. */
+static const char *subject_said(const struct listing *l, const struct published_case *p) {
+    const char *quantity = words(l, &p->quantity);
+    const struct accelerator *device = p->scenario ? p->scenario->accelerator : NULL;
+    const char *name = device && !device->overlay ? device->short_name : NULL;
+    return p->scenario ? say_with(l->arena, l->strings, name ? "case.subject-on" : "case.subject",
+                                  "model", p->scenario->model->short_name, "device",
+                                  name ? name : "", "quantity", quantity, NULL)
+                       : quantity;
+}
+
+static void words_of(const struct listing *l, const struct published_case *p,
+                     const char *out[COLUMNS]) {
+    cells_of(l, p, out);
+    const char *unit = unit_said(l->arena, l->strings, p->unit);
+    out[1] = value_said(l, out[1]);
+    out[2] = value_said(l, out[2]);
+    out[3] = unit ? unit : out[3];
+    if (*out[4] == '-')
+        out[4] = arena_printf(l->arena, "−%s", out[4] + 1);
+    out[5] = tolerance_said(l, p);
+    out[7] = subject_said(l, p);
+}
 
 static int width_of(const char *text) {
     int total = 0;
@@ -80,7 +127,7 @@ static void widths_of(const struct listing *l, int widths[ALIGNED]) {
     for (size_t i = 0; i < l->cases->n; i++) {
         if (!is_wanted(l, l->cases->at[i].capability))
             continue;
-        cells_of(l, &l->cases->at[i], cells);
+        words_of(l, &l->cases->at[i], cells);
         for (int k = 0; k < ALIGNED; k++)
             if (width_of(cells[k]) > widths[k])
                 widths[k] = width_of(cells[k]);
@@ -90,10 +137,13 @@ static void widths_of(const struct listing *l, int widths[ALIGNED]) {
 static void text_line(const struct listing *l, const struct published_case *p,
                       const int widths[ALIGNED]) {
     const char *cells[COLUMNS];
-    cells_of(l, p, cells);
+    words_of(l, p, cells);
     for (int k = 0; k < ALIGNED; k++)
         bytes_printf(l->out, "%s%*s", cells[k], widths[k] - width_of(cells[k]) + GAP, "");
-    bytes_printf(l->out, "%s%s%s\n", cells[7], *cells[8] ? "; " : "", cells[8]);
+    bytes_printf(l->out, "%s\n",
+                 *cells[8] ? say_with(l->arena, l->strings, "case.with-reason", "subject", cells[7],
+                                      "reason", cells[8], NULL)
+                           : cells[7]);
 }
 
 static const char *number(struct arena *a, size_t n) {

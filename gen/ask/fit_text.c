@@ -104,7 +104,7 @@ static const char *cell_verdict(const struct sheet *s, const struct fit_answer *
     if (x->verdict == VERDICT_NO && x->estimate->fits > VERDICT_NO)
         return say(s->strings,
                    x->estimate->decode_time.present ? "fit.too-slow" : "fit.speed-unknown");
-    return word(s, "word", verdict_word(x->verdict));
+    return word(s, "verdict", verdict_word(x->verdict));
 }
 
 static const char *cell_reached(const struct sheet *s, const struct fit_answer *x) {

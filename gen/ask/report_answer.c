@@ -38,7 +38,7 @@ static const char *fit(struct arena *a, const struct report *r) {
     struct quantity room = e->memory_headroom.q;
     struct quantity over = {-room.value, -room.high, -room.low, room.unit, room.exactness};
     const char *key = e->offload_known ? "report.answer.offload" : keys[e->fits];
-    const char *off = arena_printf(a, "word.%s", verdict_word(e->offload_fits));
+    const char *off = arena_printf(a, "verdict.%s", verdict_word(e->offload_fits));
     return say_with(
         a, r->strings, key, "total", report_quantity(a, r, e->memory_total.q, "GiB", false),
         "capacity", report_quantity(a, r, e->memory_capacity.q, "GiB", false), "room",

@@ -94,12 +94,15 @@ static void put_number(struct bytes *out, long double x, int decimals) {
     }
 }
 
-/* Both ends of a range get the decimals of the high one, unless that would hide the low one. */
+/* Both ends of a range get the decimals of the high one, and the low one at most two more where
+ * they would hide it. */
 static void put_range(struct bytes *out, long double low, long double high,
                       struct number_format f) {
     int decimals = format_decimals(f, fabsl(high)), low_decimals = decimals;
     if (f.digits > 0 && low != 0 && fabsl(low) * 10 < fabsl(high))
         low_decimals = format_decimals(f, fabsl(low));
+    if (low_decimals > decimals + 2)
+        low_decimals = decimals + 2;
     struct bytes first = {.arena = out->arena}, second = {.arena = out->arena};
     put_number(&first, low, low_decimals);
     put_number(&second, high, decimals);

@@ -32,7 +32,8 @@ static bool is_verdict(const char *text) {
 
 static void fill_value(struct grid *g, size_t row, size_t column, const char *text) {
     if (is_verdict(text))
-        grid_text(g, row, column, word_say(g->r, text));
+        grid_text(g, row, column,
+                  say(g->r->request->strings, arena_printf(g->r->arena, "verdict.%s", text)));
     else
         grid_cell(g, row, column)->text = case_number(g->r, text, g->node->span);
 }
