@@ -32,7 +32,16 @@ static const struct option_row *rows(struct arena *a) {
         {"accelerator", "ID", "the device; again for a table; all of them to compare devices", NULL,
          NULL},
         {NULL, NULL, NULL, NULL, NULL}};
-    return scenario_rows(a, arena_memdup(a, subjects, sizeof subjects), PRINTING);
+    const struct option_row *shared =
+        scenario_rows(a, arena_memdup(a, subjects, sizeof subjects), PRINTING);
+    size_t n = 0;
+    while (shared[n].name)
+        n++;
+    struct option_row *own = arena_memdup(a, shared, (n + 1) * sizeof *shared);
+    for (size_t i = 0; i < n; i++)
+        if (!strcmp(own[i].name, "weights"))
+            own[i].help = arena_printf(a, "%s; again for a table", own[i].help);
+    return own;
 }
 
 /* ── The question ── */
@@ -188,6 +197,8 @@ static bool goes_with(struct session *s, const struct options *o, enum fit_quest
 static bool candidates(struct session *s, struct catalog *c, const struct options *o,
                        struct fit_request *r) {
     struct ids models = ids_of(s, o, "model"), devices = ids_of(s, o, "accelerator");
+    struct ids formats = ids_of(s, o, "weights");
+    formats.n += formats.n == 0; /* none given: what each model is published in */
     if (!models.n && r->ask == FIT_MAX_MODEL)
         models = all_models(s->arena, c);
     if (!devices.n && compares_devices(r->ask))
@@ -197,13 +208,16 @@ static bool candidates(struct session *s, struct catalog *c, const struct option
     if (!devices.n)
         missing(s, "--accelerator", "the id of a device: see ridge list accelerators");
     const struct scenario **given =
-        ARENA_ARRAY(s->arena, const struct scenario *, models.n *devices.n + 1);
-    for (size_t i = 0; i < models.n; i++)
-        for (size_t k = 0; k < devices.n; k++) {
-            given[r->count] = scenario_given_with(s, c, o, models.at[i], devices.at[k]);
-            if (!given[r->count++])
-                return false; /* reported; the next one would say the same */
-        }
+        ARENA_ARRAY(s->arena, const struct scenario *, models.n *devices.n *formats.n + 1);
+    for (size_t i = 0; i < models.n * devices.n * formats.n; i++) {
+        size_t pair = i / formats.n;
+        given[r->count] = scenario_given_with(s, c, o,
+                                              (struct candidate){models.at[pair / devices.n],
+                                                                 devices.at[pair % devices.n],
+                                                                 formats.at[i % formats.n]});
+        if (!given[r->count++])
+            return false; /* reported; the next one would say the same */
+    }
     r->given = given;
     return r->count > 0;
 }

@@ -117,7 +117,7 @@ static void count_cell(struct arena *a, struct bytes *out, const struct fit_answ
 void fit_csv(struct arena *a, const struct fit_report *r, struct bytes *out) {
     bytes_puts(out,
                "model,accelerator,devices,tensor-parallel,pipeline-parallel,data-parallel,fits,"
-               "surely,with-luck,unit,limit,headroom,tokens-per-second,low,high,refused\n");
+               "surely,with-luck,unit,limit,headroom,tokens-per-second,low,high,refused,weights\n");
     for (size_t i = 0; i < r->result.count; i++) {
         const struct fit_answer *x = &r->result.answers[i];
         const struct scenario *s = x->scenario;
@@ -137,6 +137,7 @@ void fit_csv(struct arena *a, const struct fit_report *r, struct bytes *out) {
         number_cell(a, out, speed->present, speed->q.low);
         number_cell(a, out, speed->present, speed->q.high);
         cell(out, fit_reason(a, x));
+        cell(out, s->weights);
         bytes_puts(out, "\n");
     }
 }

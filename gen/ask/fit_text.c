@@ -45,6 +45,21 @@ static const char *cell_device(const struct sheet *s, const struct fit_answer *x
     return device->unverified ? arena_printf(s->arena, "%s *", device->name) : device->name;
 }
 
+static const char *cell_weights(const struct sheet *s, const struct fit_answer *x) {
+    (void)s;
+    return x->scenario->weights;
+}
+
+/* Formats are a column where they are not the same in all lines. */
+static bool formats_differ(const struct fit_result *r) {
+    for (size_t i = 1; i < r->count; i++) {
+        const char *a = r->answers[0].scenario->weights, *b = r->answers[i].scenario->weights;
+        if (a && b && strcmp(a, b) != 0)
+            return true;
+    }
+    return false;
+}
+
 static const char *unit_of_answer(const struct sheet *s) {
     return s->report->request->ask == FIT_MAX_CONTEXT ? "token" : "";
 }
@@ -225,6 +240,7 @@ static const struct {
     unsigned questions;
     struct column column;
 } columns[] = {
+    {~OF(MAX_BITS), {"weights", cell_weights}},
     {OF(MAX_CONTEXT), {"context", cell_sure}},
     {OF(MAX_BATCH), {"batch", cell_sure}},
     {LARGEST, {"with-luck", cell_luck}},
@@ -260,6 +276,8 @@ static const struct {
 
 static bool is_known(const struct sheet *s, const struct column *c) {
     const struct fit_result *r = &s->report->result;
+    if (c->cell == cell_weights)
+        return formats_differ(r);
     for (size_t i = 0; i < r->count; i++)
         if (!r->answers[i].fault && c->cell(s, &r->answers[i]))
             return true;
@@ -285,7 +303,7 @@ static const char *common_subject(const struct sheet *s, size_t subject) {
 }
 
 static bool is_subject(const struct column *c) {
-    return c->cell == cell_model || c->cell == cell_device;
+    return c->cell == cell_model || c->cell == cell_device || c->cell == cell_weights;
 }
 
 static size_t columns_of(const struct sheet *s, struct column out[COLUMNS_MOST]) {

@@ -75,10 +75,11 @@ const struct scenario *scenario_of_options(struct session *s, struct catalog *c,
 }
 
 const struct scenario *scenario_given_with(struct session *s, struct catalog *c,
-                                           const struct options *o, const char *model,
-                                           const char *accelerator) {
+                                           const struct options *o, struct candidate candidate) {
     struct pairs p = pairs_of(s->arena, o);
-    pair_put(&p, "model", model);
-    pair_put(&p, "accelerator", accelerator);
+    pair_put(&p, "model", candidate.model);
+    pair_put(&p, "accelerator", candidate.accelerator);
+    if (candidate.weights)
+        pair_put(&p, "weights", candidate.weights);
     return catalog_given_scenario(c, s->diag, p.names, p.values, p.n);
 }

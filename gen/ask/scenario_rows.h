@@ -14,9 +14,13 @@ const struct option_row *scenario_rows(struct arena *a, const struct option_row 
 const struct scenario *scenario_of_options(struct session *s, struct catalog *c,
                                            const struct options *o);
 
-/* The same for this model and device, as given: not completed, for questions that vary it. */
+/* What a line of a table is about; weights NULL: as the options have it. */
+struct candidate {
+    const char *model, *accelerator, *weights;
+};
+
+/* The same for this candidate, as given: not completed, for questions that vary it. */
 const struct scenario *scenario_given_with(struct session *s, struct catalog *c,
-                                           const struct options *o, const char *model,
-                                           const char *accelerator);
+                                           const struct options *o, struct candidate candidate);
 
 #endif

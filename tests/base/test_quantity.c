@@ -340,27 +340,26 @@ static void counts_are_exact_and_whole(void **state) {
     assert_false(quantity_is_count(quantity_range(65000, 65536, 66000, UNIT_TOKEN, MODELLED)));
 }
 
+/* 200 kB next to 3 GB are nothing: no 0.000186–2.79. */
+static void a_range_from_nearly_nothing(void **state) {
+    struct arena *a = ((struct room *)*state)->arena;
+    const struct quantity q = quantity_range(2e5, 1e9, 3e9, UNIT_BYTE, MODELLED);
+    const struct number_format f = {.unit = "GiB", .digits = 3, .range = true};
+    assert_string_equal(quantity_format(a, q, f), "0.0002–2.79" N "GiB");
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
-        TEST(counts_are_exact_and_whole),
-        TEST(small_amounts_have_small_units),
-        TEST(units_are_prefix_and_base),
-        TEST(units_are_put_together),
-        TEST(other_words_are_no_units),
-        TEST(the_algebra_is_exact),
-        TEST(numbers_are_read_to_the_last_bit),
-        TEST(bad_numbers_are_refused),
-        TEST(unknown_units_get_the_nearest),
-        TEST(digits_keep_their_zeros),
-        TEST(groups_begin_at_five_digits),
-        TEST(halves_go_away_from_zero),
-        TEST(the_shortest_is_exact),
-        TEST(units_are_chosen_by_size),
-        TEST(the_unit_can_be_hidden_or_renamed),
-        TEST(ranges_share_their_unit),
-        TEST(what_is_no_number_is_printed_too),
-        TEST(what_is_printed_can_be_read),
-        TEST(parts_add_up),
+        TEST(a_range_from_nearly_nothing),    TEST(counts_are_exact_and_whole),
+        TEST(small_amounts_have_small_units), TEST(units_are_prefix_and_base),
+        TEST(units_are_put_together),         TEST(other_words_are_no_units),
+        TEST(the_algebra_is_exact),           TEST(numbers_are_read_to_the_last_bit),
+        TEST(bad_numbers_are_refused),        TEST(unknown_units_get_the_nearest),
+        TEST(digits_keep_their_zeros),        TEST(groups_begin_at_five_digits),
+        TEST(halves_go_away_from_zero),       TEST(the_shortest_is_exact),
+        TEST(units_are_chosen_by_size),       TEST(the_unit_can_be_hidden_or_renamed),
+        TEST(ranges_share_their_unit),        TEST(what_is_no_number_is_printed_too),
+        TEST(what_is_printed_can_be_read),    TEST(parts_add_up),
     };
     return cmocka_run_group_tests(tests, NULL, NULL) ? 1 : 0;
 }

@@ -131,6 +131,15 @@ ends "target in the wrong unit" 1 "such as '50 ms'" -- --ask max-batch $SERVE --
 ends "speed below nothing" 1 "such as 30" -- --ask max-batch $SERVE --tokens-per-second -3
 ends "unknown model" 1 "did you mean “llama-2-7b”?" -- --ask max-batch --task inference \
     --accelerator rtx-4090 --model llama-2-7
+# Several formats are a table of their own; one that does not suit the model says so in its line.
+run fit --ask max-context --task inference --model qwen3-32b --accelerator rtx-4090 \
+    --weights q4_k_m --weights q3_k_l --weights mxfp4-moe
+same "formats compared: status" 0 $status
+says "formats compared" "$WORK/stdout" "weights" "q4_k_m" "q3_k_l" "no experts to pack"
+run fit --ask max-context --task inference --model qwen3-32b --accelerator rtx-4090 \
+    --weights q4_k_m --weights q3_k_l --format csv
+same "formats compared: fewer bits leave more context" "q3_k_l q4_k_m" \
+    "$(sed 1d "$WORK/stdout" | sort -t, -k8,8nr | sed 's/.*,//' | tr '\n' ' ' | sed 's/ $//')"
 ends "unknown format" 1 "did you mean “fp16”?" -- --ask max-batch $SERVE --weights fp61
 ends "offload" 1 "no offload" -- --ask max-batch $SERVE --offload weights
 ends "a speed of training" 1 "a time per generated token" -- --ask target-speed --task training \
