@@ -28,7 +28,8 @@ valid() { # NAME SCHEMA FILE
 [ -x $VALIDATOR ] || skipped "schemas" "no $VALIDATOR (python3-jsonschema)"
 
 # ── Estimates ────────────────────────────────────────────────────────────────────────────────────
-# text_as_csv CSV TEXT: every value and range of the text is that of the CSV, to the digits printed.
+# text_as_csv CSV TEXT: every value and range of the text is that of the CSV, to the digits printed. The
+# text finds its rows by their labels; what it leaves out it has said in another row.
 text_as_csv() {
     sed 's/\(tokens\?\)\//token\//' "$2" | awk -v csv="$1" '
         function scale(unit,  base, prefix) {
@@ -38,10 +39,11 @@ text_as_csv() {
             if (unit ~ /^[A-Z][A-Z][A-Z]\/h$/) return 1 / 3600
             if (base == "%") return 0.01
             if (base == "" || base == "×" || base == "token" || base == "tokens") return 1
-            if (base == "d") return 86400
-            if (base == "h") return 3600
+            if (base == "d" || base == "days") return 86400
+            if (base == "h" || base == "hours") return 3600
             if (base ~ /Wh$/) return 3600 * (base == "Wh" ? 1 : 1000 ^ index("kMG", substr(base, 1, 1)))
-            if (base == "s" || base == "B" || base == "W" || base == "J" || base == "FLOP") return 1
+            if (base == "t") return 1000
+            if (base == "s" || base == "kg" || base == "B" || base == "W" || base == "J" || base == "FLOP") return 1
             if (base ~ /^[KMGT]iB$/) return 1024 ^ index("KMGT", substr(base, 1, 1))
             if (base ~ /^m/) return 1e-3
             if (base ~ /^(u|µ|μ)/) return 1e-6
@@ -59,12 +61,25 @@ text_as_csv() {
             FS = ","
             getline <csv
             while ((getline line <csv) > 0) { n++; split(line, f, ","); for (k = 1; k <= 6; k++) want[n, k] = f[k] }
+            while ((getline line <"content/en/strings.xml") > 0)
+                if (match(line, /"estimate\.[^"]*">[^<]*</)) {
+                    line = substr(line, RSTART + 10, RLENGTH - 11)
+                    split(line, f, /">/)
+                    label[f[1]] = f[2]
+                }
             narrow = "\342\200\257"
         }
         /^Not counted/ { done = 1 }
-        /^  [^ ]/ && !done {
-            i++
-            if (want[i, 4] == "") next
+        /^Model$/ { begun = 1 } # above stands the answer in short
+        /^  [^ ]/ && begun && !done {
+            rest = substr($0, 3)
+            split(rest, part, /  +/)
+            for (row = i + 1; row <= n && label[want[row, 1]] != part[1]; row++) ;
+            if (row > n) for (row = 1; row <= n && (shown[row] || label[want[row, 1]] != part[1]); row++) ;
+            if (row > n) { print "no such row: " $0; bad = 1; next }
+            i = row
+            shown[i] = 1
+            if (want[i, 4] == "" || part[2] == "nothing") next
             digits = want[i, 4] == "exact" || want[i, 4] == "ceiling" ? 4 : 3
             rest = substr($0, 3)
             while (match(rest, "[0-9]" narrow "[0-9]")) rest = substr(rest, 1, RSTART) substr(rest, RSTART + RLENGTH - 1)
@@ -86,7 +101,12 @@ text_as_csv() {
                     print want[i, 1] ": range " range ", CSV " want[i, 5] " to " want[i, 6]; bad = 1 }
             }
         }
-        END { if (i != n) { print i " lines of text, " n " of CSV"; bad = 1 } exit bad || !checked }'
+        END {
+            for (row = 1; row <= n; row++) if (shown[row]) said[want[row, 2]] = 1
+            for (row = 1; row <= n; row++)
+                if (!shown[row] && !(want[row, 2] in said)) { print "not said: " want[row, 1]; bad = 1 }
+            exit bad || !checked
+        }'
 }
 
 A100="--accelerator a100-sxm4-80gb"
