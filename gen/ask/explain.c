@@ -86,7 +86,7 @@ static void print_step(struct board *b, size_t number, const struct step *s) {
     bytes_printf(
         b->out, "%s · %s\n", source_short(b, s->source),
         say(strings, arena_printf(b->arena, "class.%s", exactness_name(s->result.exactness))));
-    if (exactness_has_range(s->result.exactness))
+    if (report_range(b->arena, s->result, s->unit))
         result = arena_printf(b->arena, "%s  (%s)", result,
                               report_quantity(b->arena, b->report, s->result, s->unit, true));
     if (!plain)

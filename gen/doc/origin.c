@@ -2,6 +2,7 @@
  * scenario and catalogue entry. */
 #include <string.h>
 
+#include "base/text.h"
 #include "catalog/fields.h"
 #include "doc/reader.h"
 
@@ -228,10 +229,14 @@ static const struct inline_ *step_text(struct reader *r, const struct step *s) {
     result->strong = result->tight = true;
     inlines_join(inlines_join(text, equals), result);
     if (s->result.exactness >= MODELLED && s->result.low < s->result.high) {
-        struct inline_ *range = inline_new(
-            r, INLINE_TEXT, arena_printf(r->arena, "(%s)", result_say(r, s, true)), r->root->span);
+        struct inline_ *range = inline_new(r, INLINE_TEXT,
+                                           say_with(r->arena, r->request->strings, "doc.bracketed",
+                                                    "text", result_say(r, s, true), NULL),
+                                           r->root->span);
         range->tight = true;
-        inlines_join(inlines_join(text, inline_new(r, INLINE_TEXT, " ", r->root->span)), range);
+        if (!language_is_chinese(r->language)) /* their brackets have their own blank */
+            inlines_join(text, inline_new(r, INLINE_TEXT, " ", r->root->span));
+        inlines_join(text, range);
     }
     struct inline_ *source = step_source(r, s);
     if (source)

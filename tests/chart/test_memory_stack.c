@@ -55,7 +55,7 @@ static void the_title_is_the_finding(void **state) {
     assert_non_null(strstr(en->title, "to 112 GiB; the optimizer, not the weights, is what "
                                       "overflows a card"));
     const struct chart *zh = make(b, bench_request(b, "zh", "memory-stack"));
-    assert_non_null(strstr(zh->title, "到 112 GiB；撑爆显卡的是优化器状态，不是权重"));
+    assert_non_null(strstr(zh->title, "到 112 GiB；撑爆显存的是优化器状态，不是权重"));
 }
 
 static const struct chart *on_one(struct bench *b, const char *device_id, const char *options) {
