@@ -20,9 +20,24 @@ static const struct option_row *rows(struct arena *a) {
     return scenario_rows(a, SUBJECTS, PRINTING);
 }
 
+/* Of two models or devices one would be passed over in silence. */
+static bool one_of_each(struct session *s, const struct options *o) {
+    bool one = true;
+    for (const struct option_row *row = SUBJECTS; row->name; row++) {
+        const char *const *values;
+        if (option_values(s->arena, o, row->name, &values) < 2)
+            continue;
+        diag_report(s->diag, DIAG_SCENARIO_OPTION, (struct span){0},
+                    arena_printf(s->arena, "%s = %s", row->name, values[1]),
+                    arena_printf(s->arena, "one %s; `ridge fit` takes several", row->name), NULL);
+        one = false;
+    }
+    return one;
+}
+
 static void run(struct session *s, const struct options *o) {
     struct catalog *c = session_sound_catalog(s, option_value(o, "lang", "en"));
-    if (!c)
+    if (!c || !one_of_each(s, o))
         return;
     const struct strings *strings = session_strings(s, c, option_value(o, "lang", "en"));
     const struct scenario *scenario = scenario_of_options(s, c, o);

@@ -56,7 +56,8 @@ void diag_write(const struct diag *d, struct bytes *to, bool colour);
 /* The name closest to the word, or NULL when none is close enough to be meant.
  * Distance counts insertions, deletions, substitutions and swaps; a change of case counts half.
  * A name whose first part is the word comes before an edit (“int4”: “int4-g128”); when none is
- * near, one that begins with or holds the word will do (“4090”: “rtx-4090”). */
+ * near, one that begins with or holds the word will do (“4090”: “rtx-4090”), then one that holds
+ * all its parts, and at last one that the word says more than (“GeForce RTX 4090”). */
 const char *nearest_name(const char *word, const char *const *names, size_t n);
 
 #endif

@@ -7,10 +7,10 @@
 enum { WORD_LIMIT = 96, EDIT = 2 };
 
 static int lower(char c) {
-    return c == '_' ? '-' : tolower((unsigned char)c);
+    return c == '_' || c == ' ' ? '-' : tolower((unsigned char)c);
 }
 
-/* 0 the same, 1 the same but for case (or "_" for "-"), else a whole edit. */
+/* 0 the same, 1 the same but for case (or "_" or a blank for "-"), else a whole edit. */
 static int cost(char x, char y) {
     if (x == y)
         return 0;
@@ -80,6 +80,39 @@ static bool begins_part(const char *name, const char *word) {
     return begins(name, word) && lower(name[strlen(word)]) == '-';
 }
 
+/* Every part of the word stands somewhere in the name: "a100-80gb" of "a100-sxm4-80gb". */
+static bool holds_parts(const char *name, const char *word) {
+    if (strspn(word, " -_") == strlen(word))
+        return false;
+    while (*word) {
+        char part[WORD_LIMIT + 1];
+        size_t n = 0;
+        while (word[n] && lower(word[n]) != '-')
+            n++;
+        memcpy(part, word, n);
+        part[n] = 0;
+        if (!holds(name, part))
+            return false;
+        word += n + (word[n] != 0);
+    }
+    return true;
+}
+
+/* What a shop or a model hub says more: "GeForce RTX 4090", "qwen2.5-72b-instruct". */
+static const char *with_less(const char *word, const char *const *names, size_t n) {
+    const char *best = NULL;
+    for (size_t i = 0; i < n; i++) {
+        size_t m = names[i] ? strlen(names[i]) : 0;
+        bool longer = m >= 3 && (!best || m > strlen(best));
+        if (longer && begins_part(word, names[i]))
+            best = names[i];
+    }
+    const char *rest = word;
+    while (!best && (rest = strpbrk(rest, " -_")) != NULL && strlen(++rest) >= 4)
+        best = shortest(rest, names, n, holds_parts);
+    return best;
+}
+
 const char *nearest_name(const char *word, const char *const *names, size_t n) {
     size_t length = word ? strlen(word) : 0;
     if (!length || length > WORD_LIMIT)
@@ -103,5 +136,7 @@ const char *nearest_name(const char *word, const char *const *names, size_t n) {
         best = shortest(word, names, n, begins);
     if (!best && length >= 3)
         best = shortest(word, names, n, holds);
-    return best;
+    if (!best && length >= 3)
+        best = shortest(word, names, n, holds_parts);
+    return best || length < 3 ? best : with_less(word, names, n);
 }

@@ -222,14 +222,29 @@ FIND(accelerator, accelerators, DIAG_UNKNOWN_ACCELERATOR, "an id of `ridge list 
 FIND(link, links, DIAG_UNKNOWN_LINK, "an id of `ridge list links`")
 FIND(scenario, scenarios, DIAG_UNKNOWN_SCENARIO, "an id of `ridge list scenarios`")
 
+/* "Qwen3-8B" of "Qwen/Qwen3-8B", as a model hub names it; NULL: a path, or a plain id. */
+static const char *model_of_hub(const char *id) {
+    const char *slash = strchr(id, '/');
+    size_t n = strlen(id);
+    bool json = n > 5 && strcmp(id + n - 5, ".json") == 0;
+    return slash && slash > id && slash[1] && *id != '.' && !strchr(slash + 1, '/') && !json
+               ? slash + 1
+               : NULL;
+}
+
 const struct model *catalog_model(const struct catalog *c, struct diag *d, struct span where,
                                   const char *id) {
+    static const char expected[] = "an id of `ridge list models`, or the path of a config.json";
+    const char *named = model_of_hub(id);
+    if (named && !where.source && access(id, F_OK)) {
+        diag_report(d, DIAG_UNKNOWN_MODEL, where, id, expected, store_nearest(&c->models, named));
+        return NULL;
+    }
     if (model_is_file(id))
         return imports_model(c, d, where, id);
     const struct model *found = store_find(&c->models, id);
     if (!found)
-        store_report_unknown(&c->models, d, DIAG_UNKNOWN_MODEL, where, id,
-                             "an id of `ridge list models`, or the path of a config.json");
+        store_report_unknown(&c->models, d, DIAG_UNKNOWN_MODEL, where, id, expected);
     return found;
 }
 

@@ -33,12 +33,17 @@ bool store_has(const struct list *list, const char *id) {
     return i < list->n && list->layers[i] == list->layer;
 }
 
-void store_report_unknown(const struct list *list, struct diag *d, enum diag_kind kind,
-                          struct span where, const char *id, const char *expected) {
+const char *store_nearest(const struct list *list, const char *word) {
     struct arena *scratch = arena_new();
     const char **names = ARENA_ARRAY(scratch, const char *, list->n + 1);
     for (size_t i = 0; i < list->n; i++)
         names[i] = item_id(list->at[i]);
-    diag_report(d, kind, where, id, expected, nearest_name(id, names, list->n));
+    const char *nearest = nearest_name(word, names, list->n);
     arena_drop(scratch);
+    return nearest;
+}
+
+void store_report_unknown(const struct list *list, struct diag *d, enum diag_kind kind,
+                          struct span where, const char *id, const char *expected) {
+    diag_report(d, kind, where, id, expected, store_nearest(list, id));
 }

@@ -19,6 +19,9 @@ void *store_find(const struct list *list, const char *id);
 /* Is there one with the id from the layer being read? */
 bool store_has(const struct list *list, const char *id);
 
+/* The id that the word may mean, or NULL. */
+const char *store_nearest(const struct list *list, const char *word);
+
 /* Reports `kind` with the nearest id of the list. */
 void store_report_unknown(const struct list *list, struct diag *d, enum diag_kind kind,
                           struct span where, const char *id, const char *expected);

@@ -47,6 +47,19 @@ static void part_of_a_name_will_do(void **state) {
     meant("70b", "llama-2-70b");
 }
 
+static void names_of_shops_and_hubs(void **state) {
+    (void)state;
+    meant("A100 80GB", "a100-sxm4-80gb");
+    meant("a100-80gb", "a100-sxm4-80gb");
+    meant("RTX 4090", "rtx-4090");
+    meant("GeForce RTX 4090", "rtx-4090");
+    meant("Llama-2-70B-chat-hf", "llama-2-70b");
+    meant("Llama 2 7B", "llama-2-7b");
+    meant("some-other-words", NULL);
+    meant("-", NULL);
+    meant("---", NULL);
+}
+
 static void a_first_part_comes_before_an_edit(void **state) {
     (void)state;
     static const char *const names[] = {"int8", "int4-g128-sym", "int4-g128", "Int5"};
@@ -78,6 +91,7 @@ int main(void) {
         cmocka_unit_test(one_slip_is_understood),
         cmocka_unit_test(the_right_name_is_its_own_nearest),
         cmocka_unit_test(part_of_a_name_will_do),
+        cmocka_unit_test(names_of_shops_and_hubs),
         cmocka_unit_test(a_first_part_comes_before_an_edit),
         cmocka_unit_test(nothing_near_is_nothing),
         cmocka_unit_test(holes_in_the_list_are_passed_over),

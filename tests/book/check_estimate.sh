@@ -163,6 +163,11 @@ ends "unknown model" 1 "unknown model “llama-2-7”" "did you mean “llama-2-
     estimate --task inference --model llama-2-7 $A100
 ends "unknown accelerator" 1 "unknown accelerator “a100-sxm4-80g”" "did you mean “a100-sxm4-80gb”?" -- \
     estimate $INFER --accelerator a100-sxm4-80g
+ends "name of a model hub" 1 "Llama-2-7b-chat-hf”" "did you mean “llama-2-7b”?" -- \
+    estimate --task inference --model meta-llama/Llama-2-7b-chat-hf $A100
+ends "name of a shop" 1 "did you mean “rtx-4090”?" -- estimate $INFER --accelerator 'GeForce RTX 4090'
+ends "two devices at once" 1 "“accelerator = rtx-4090”" "ridge fit" -- \
+    estimate $INFER $A100 --accelerator rtx-4090
 ends "unknown weight format" 1 "weights = fp61" "did you mean “fp16”?" -- estimate $INFER $A100 --weights fp61
 ends "part of a weight format" 1 "weights = int4" "ridge list formats" "did you mean “int4-g" -- \
     estimate $INFER $A100 --weights int4
