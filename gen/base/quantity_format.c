@@ -67,7 +67,7 @@ static void put_grouped(struct bytes *out, const char *digits, size_t n) {
 static void put_digits(struct bytes *out, long double whole, size_t least) {
     char digits[DIGITS_LIMIT + 24];
     size_t n = sizeof digits;
-    if (whole >= 0x1p62L) {
+    if (whole >= 0x1p62L || least > DIGITS_LIMIT) { /* 1e-300 has 302 decimals */
         bytes_printf(out, "%0*.0Lf", (int)least, whole);
         return;
     }

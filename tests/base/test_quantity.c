@@ -263,6 +263,18 @@ static void what_is_no_number_is_printed_too(void **state) {
     PRINTS("–", NAN, UNIT_BYTE, .digits = 3);
 }
 
+/* 0.00…0100 with 302 decimals: more digits than any buffer of the usual size. */
+static void the_smallest_numbers_have_room(void **state) {
+    struct arena *a = ((struct room *)*state)->arena;
+    const struct number_format format = {.digits = 3};
+    const char *text = quantity_format(a, quantity_exact(1e-300, UNIT_NONE), format);
+    assert_memory_equal(text, "0.000", 5);
+    assert_int_equal(strspn(text + 2, "0"), 299);
+    assert_memory_equal(text + 2 + 299, "100", 3);
+    text = quantity_format(a, quantity_exact(5e-324, UNIT_NONE), format);
+    assert_int_equal(strspn(text + 2, "0"), 323);
+}
+
 static void what_is_printed_can_be_read(void **state) {
     struct room *r = *state;
     static const double values[] = {1, 12.5, 4096, 10000, 123456789, 3.35e12, 9.87e15, 2e-6, 0.015};
@@ -360,6 +372,7 @@ int main(void) {
         TEST(units_are_chosen_by_size),       TEST(the_unit_can_be_hidden_or_renamed),
         TEST(ranges_share_their_unit),        TEST(what_is_no_number_is_printed_too),
         TEST(what_is_printed_can_be_read),    TEST(parts_add_up),
+        TEST(the_smallest_numbers_have_room),
     };
     return cmocka_run_group_tests(tests, NULL, NULL) ? 1 : 0;
 }
