@@ -6,7 +6,7 @@
 #include "ask/report.h"
 #include "catalog/fields.h"
 
-enum { GAP = 2, OPTIONS_WIDTH = 100 };
+enum { GAP = 2, OPTIONS_WIDTH = 98 };
 
 static bool is_count(struct quantity q, const char *unit) {
     if (quantity_is_count(q))
