@@ -62,11 +62,19 @@ static const char *decoding(struct arena *a, const struct report *r) {
                         bound_of(a, r, binding_of(e, e->decode_bound)));
 }
 
+/* The prompts of a batch are read together: nobody of them waits less. */
+static const char *together(struct arena *a, const struct report *r) {
+    int64_t batch = r->estimate->scenario->batch;
+    return batch > 1 ? say_with(a, r->strings, "report.answer.together", "count",
+                                arena_printf(a, "%lld", (long long)batch), NULL)
+                     : "";
+}
+
 static const char *first_token(struct arena *a, const struct report *r) {
     const struct estimate *e = r->estimate;
     return e->prefill_first_token.present
-               ? arena_printf(a, "%s%s", ranged(a, r, &e->prefill_first_token, "ms"),
-                              bound_of(a, r, e->prefill_bound))
+               ? arena_printf(a, "%s%s%s", ranged(a, r, &e->prefill_first_token, "ms"),
+                              together(a, r), bound_of(a, r, e->prefill_bound))
                : NULL;
 }
 

@@ -195,6 +195,12 @@ ends "unknown ending" 1 "x.gif" "expected .svg, .pdf or .png" -- chart roofline 
 ends "scale that is none" 1 "“abc” does not do" -- chart roofline $A100 --scale abc -o "$WORK/x.png"
 ends "build in no language" 1 "no language “ze”" "did you mean “zh”?" -- build --lang ze
 
+# Where a batch is prefilled together, the answer says of how many prompts the wait is.
+run estimate $INFER $A100 --batch 8
+says "first token of a batch" "$WORK/stdout" "all 8 prompts at once"
+run estimate $INFER $A100
+same "first token of one" 0 "$(grep -c 'prompts at once' "$WORK/stdout")"
+
 for list in accelerators models links scenarios charts sources; do
     run list $list --format json
     same "list $list: exit status" 0 $status
