@@ -13,6 +13,8 @@ static struct quantity pool_bytes(const struct account *c, double share, double 
     struct quantity budget = quantity_exact(e->memory_capacity.q.value * share, UNIT_BYTE);
     struct quantity taken = interval_add(e->memory_weights.q, e->memory_runtime.q);
     taken = interval_add(taken, quantity_exact(workspace, UNIT_BYTE));
+    if (e->memory_buffers.present)
+        taken = interval_add(taken, e->memory_buffers.q);
     if (e->memory_draft.present)
         taken = interval_add(taken, e->memory_draft.q);
     return interval_subtract(budget, taken);
@@ -48,13 +50,15 @@ static void largest_batch(struct account *c, struct quantity pool, double share,
     double lucky = at_least_none(floor((pool.high - shared) / sequence));
     struct quantity batch = quantity_range(sure, sure, lucky, UNIT_NONE, MODELLED);
     measure_set(&e->decode_largest_batch, batch);
-    const char *formula = trace_formula(&c->trace, "max(0, floor((C · u − W − A − R%s%s) / B_seq))",
-                                        e->memory_draft.present ? " − M_draft" : "",
-                                        shared > 0 ? " − KV_shared" : "");
+    const char *formula = trace_formula(
+        &c->trace, "max(0, floor((C · u − W − A − R%s%s%s) / B_seq))",
+        e->memory_buffers.present ? " − M_buf" : "", e->memory_draft.present ? " − M_draft" : "",
+        shared > 0 ? " − KV_shared" : "");
     TRACE(&c->trace, STEP_DECODE_LARGEST_BATCH, formula, batch, Q("C", e->memory_capacity.q, "GiB"),
           N("u", share), Q("W", e->memory_weights.q, "GiB"),
           Q("A", quantity_exact(workspace, UNIT_BYTE), "GiB"),
           Q("R", quantity_exact(e->memory_runtime.q.high, UNIT_BYTE), "GiB"),
+          Q("M_buf", quantity_exact(e->memory_buffers.q.high, UNIT_BYTE), "GiB"),
           Q("M_draft", e->memory_draft.q, "GiB"),
           Q("KV_shared", quantity_exact(shared, UNIT_BYTE), "GiB"),
           Q("B_seq", quantity_exact(sequence, UNIT_BYTE), "MiB"));
@@ -73,11 +77,13 @@ void account_pool(struct account *c) {
                                            at_least_none(pool.high), UNIT_BYTE, MODELLED);
     measure_set(&e->kv_pool, shown);
     TRACE(&c->trace, STEP_KV_POOL,
-          e->memory_draft.present ? "max(0, C · u − W − A − R − M_draft)"
-                                  : "max(0, C · u − W − A − R)",
+          trace_formula(&c->trace, "max(0, C · u − W − A − R%s%s)",
+                        e->memory_buffers.present ? " − M_buf" : "",
+                        e->memory_draft.present ? " − M_draft" : ""),
           shown, Q("C", e->memory_capacity.q, "GiB"), N("u", share),
           Q("W", e->memory_weights.q, "GiB"), Q("A", quantity_exact(workspace, UNIT_BYTE), "GiB"),
-          Q("R", e->memory_runtime.q, "GiB"), Q("M_draft", e->memory_draft.q, "GiB"));
+          Q("R", e->memory_runtime.q, "GiB"), Q("M_buf", e->memory_buffers.q, "GiB"),
+          Q("M_draft", e->memory_draft.q, "GiB"));
     pool_tokens(c, shown);
     largest_batch(c, pool, share, workspace);
 }

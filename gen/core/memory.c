@@ -21,7 +21,7 @@ static void total_bytes(struct account *c) {
         {"W", &e->memory_weights},       {"G", &e->memory_gradients},   {"O", &e->memory_optimizer},
         {"M_lora", &e->memory_adapters}, {"KV", &e->memory_kv_cache},   {"S", &e->memory_state},
         {"M_draft", &e->memory_draft},   {"A", &e->memory_activations}, {"Z", &e->memory_logits},
-        {"R", &e->memory_runtime},
+        {"M_buf", &e->memory_buffers},   {"R", &e->memory_runtime},
     };
     enum { PARTS = sizeof parts / sizeof *parts };
     struct binding bindings[PARTS];

@@ -57,15 +57,18 @@ static double eager_bytes(const struct account *c) {
     return 2 * tokens * (double)c->m->heads / (double)c->d.tensor * (double)c->s->context;
 }
 
-/* llama.cpp works in batches of 512: logits of a whole batch, and eight bytes per token for hidden
- * state and feed-forward width. */
+/* llama.cpp works in batches of 512: logits of a whole batch, or where that is more the scores of
+ * eager attention, and eight bytes per token for hidden state and feed-forward width. */
 static void llama_cpp_workspace(struct account *c) {
     double u = LLAMA_CPP_TOKENS, h = (double)c->m->hidden, f = ffn_width(c->m);
-    double typical = u * (double)c->m->vocabulary * 4 + 8 * u * (h + f);
+    double V = (double)c->m->vocabulary, attended = (double)(c->m->heads * c->s->context);
+    bool eager = eager_bytes(c) > 0 && attended > V;
+    double typical = 4 * u * (eager ? attended : V) + 8 * u * (h + f);
     struct quantity bytes = quantity_range(typical / 2, typical, 2 * typical, UNIT_BYTE, MODELLED);
     measure_set(&c->e->memory_activations, bytes);
-    TRACE(&c->trace, STEP_WORKSPACE, "4 · T · V + 8 · T · (h + f)", bytes, N("T", u),
-          N("V", c->m->vocabulary), N("h", h), N("f", f));
+    TRACE(&c->trace, STEP_WORKSPACE,
+          eager ? "4 · T · a · c + 8 · T · (h + f)" : "4 · T · V + 8 · T · (h + f)", bytes,
+          N("T", u), N("V", V), N("a", c->m->heads), N("c", c->s->context), N("h", h), N("f", f));
 }
 
 void account_workspace(struct account *c) {

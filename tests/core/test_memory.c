@@ -79,6 +79,38 @@ static void workspace_of_inference(void **state) {
     assert_equal_double(e->memory_activations.q.value, 100 * 52224.0);
 }
 
+/* Formulas 6: 512 tokens of llama.cpp have 4 · 32,000 bytes of logits or, where attention is not
+ * fused, 4 · 32 · 4096 of scores, and 8 · (4096 + 11,008) beside. */
+static void workspace_of_llama_cpp(void **state) {
+    struct scenario s = {.task = "inference",
+                         .model = &llama_2_7b,
+                         .accelerator = &a100_80,
+                         .engine = "llama.cpp",
+                         .context = 4096};
+    assert_equal_double(run(*state, &s)->memory_activations.q.value, 512 * (128000.0 + 120832));
+    s.attention = "eager";
+    assert_equal_double(run(*state, &s)->memory_activations.q.value, 512 * (524288.0 + 120832));
+}
+
+/* Formulas 6: 0.2 to 0.6 GiB where devices send to each other, none for replicas. */
+static void library_of_several_devices(void **state) {
+    struct scenario s = {.task = "inference",
+                         .model = &llama_2_7b,
+                         .accelerator = &a100_80,
+                         .link_bandwidth = 300e9,
+                         .tensor_parallel = 2,
+                         .context = 4096};
+    const struct estimate *e = run(*state, &s);
+    assert_near(e->memory_buffers.q.low / GIB, 0.2, 1e-12);
+    assert_near(e->memory_buffers.q.high / GIB, 0.6, 1e-12);
+    double parts = e->memory_weights.q.high + e->memory_kv_cache.q.high +
+                   e->memory_activations.q.high + e->memory_logits.q.high;
+    assert_near(e->memory_total.q.high - parts, 2.6 * GIB, 1);
+    s.tensor_parallel = 1;
+    s.data_parallel = 2;
+    assert_false(run(*state, &s)->memory_buffers.present);
+}
+
 /* The pool of 0.9 · 80 GiB less 12.55 GiB of weights, 0.10 of workspace and 2.0 of runtime holds 28
  * sequences of 2.0 GiB. */
 static void largest_batch(void **state) {
@@ -127,6 +159,8 @@ int main(void) {
         TEST(utilisation_moves_the_limit),
         TEST(runtime_has_a_range),
         TEST(workspace_of_inference),
+        TEST(workspace_of_llama_cpp),
+        TEST(library_of_several_devices),
         TEST(largest_batch),
         TEST(unified_memory),
         TEST(unknown_capacity),
