@@ -6,6 +6,7 @@
 #include <cmocka.h>
 
 #include "bench.h"
+#include "chart/labels.h"
 
 static const struct chart *make(struct bench *b, struct chart_request r) {
     const struct chart *c = chart_make(b->arena, b->diag, &r);
@@ -211,6 +212,43 @@ static void wider_fonts_do_not_close_the_gaps(void **state) {
     assert_true(last->as.text.x - before->as.text.x - half > 3);
 }
 
+/* Leaders are the lines of 0.45; in the sheet of every device, in both languages. */
+static int struck_texts(const struct chart *c) {
+    int struck = 0;
+    for (const struct item *i = c->scene->first; i; i = i->next) {
+        if (i->kind != ITEM_LINE || i->as.line.stroke.width != 0.45)
+            continue;
+        struct segment leader = {i->as.line.from, i->as.line.to};
+        for (size_t k = 0; k < c->label_count; k++)
+            struck += segment_meets(leader, c->labels[k]);
+    }
+    return struck;
+}
+
+static void no_leader_strikes_a_text(void **state) {
+    struct bench *b = *state;
+    const char *languages[] = {"zh", "en"};
+    size_t drawn = 0;
+    for (size_t i = 0; i < catalog_accelerator_count(b->catalog); i++) {
+        const struct accelerator *a = catalog_accelerator_at(b->catalog, i);
+        const struct accelerator *pair[] = {a, device(b, "h100-sxm5-80gb")};
+        if (!a->memory_bandwidth.known || (!a->bf16.known && !a->fp16.known) || a == pair[1])
+            continue;
+        for (size_t l = 0; l < 2; l++) {
+            struct chart_request r = of_devices(b, languages[l], pair, 2);
+            r.in_page = true;
+            r.width = 248;
+            r.height = 219;
+            const struct chart *c = make(b, r);
+            assert_int_equal(label_faults(c, a->id), 0);
+            if (struck_texts(c))
+                fail_msg("%s %s: a leader goes through a text", a->id, languages[l]);
+            drawn++;
+        }
+    }
+    assert_true(drawn > 100);
+}
+
 static void faults_are_reported(void **state) {
     struct bench *b = *state;
     struct diag *d = diag_new(b->arena);
@@ -245,6 +283,7 @@ int main(void) {
         cmocka_unit_test(scenarios_become_points),
         cmocka_unit_test(the_description_is_short),
         cmocka_unit_test(wider_fonts_do_not_close_the_gaps),
+        cmocka_unit_test(no_leader_strikes_a_text),
         cmocka_unit_test(faults_are_reported),
     };
     return cmocka_run_group_tests(tests, bench_open, bench_close) ? 1 : 0;
