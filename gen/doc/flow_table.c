@@ -98,6 +98,12 @@ struct strip table_again(const struct table_plan *t, double left, size_t row) {
                           .what = t};
 }
 
+/* No row of a group stands alone beside its name at the foot of a page or at the head of one. */
+static bool keeps_group(const struct table_plan *t, size_t row) {
+    bool last_but_one = row + 2 < t->table->body_count && is_group(t, row + 2);
+    return is_group(t, row) || (row > 0 && is_group(t, row - 1)) || last_but_one;
+}
+
 static void flow_broken(struct flow *f, const struct table_plan *t, double left, bool wide) {
     struct strip part = {.before = ABOVE, .left = left, .wide = wide, .keep = true, .what = t};
     size_t n = t->table->body_count;
@@ -116,7 +122,7 @@ static void flow_broken(struct flow *f, const struct table_plan *t, double left,
     for (size_t i = 0; i < n; i++) {
         part.index = i;
         part.height = table_row_height(t, i);
-        part.keep = i == 0 || is_group(t, i) || i + 2 == n || (i + 1 == n && t->note);
+        part.keep = i == 0 || keeps_group(t, i) || i + 2 == n || (i + 1 == n && t->note);
         part.after = i + 1 == n && !t->note ? BELOW : 0;
         flow_strip(f, part);
     }
