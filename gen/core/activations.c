@@ -160,21 +160,22 @@ static struct inner inner_of(const struct sum *s, enum matrix_group group) {
     return down ? (struct inner){4, 8, "8"} : (struct inner){4, 6, "6"};
 }
 
-static void keep_inner(struct sum *s, enum matrix_group group, const char *width_term,
-                       double width) {
+static void keep_inner(struct sum *s, enum matrix_group group, const char *width_term, double width,
+                       double most) {
     struct inner i = inner_of(s, group);
     const char *term = s->arena ? arena_printf(s->arena, "%s · %s", i.count, width_term) : "";
-    put(s, true, term, i.low * width, i.value * width, i.value * width);
+    put(s, true, term, i.low * width, i.value * width, i.value * width * most);
 }
 
-/* Each token is sent to K experts and comes back K times. */
+/* Each token is sent to K experts and comes back K times; where it is crowded there are more. */
 static void keep_experts(struct sum *s) {
     const struct model *m = s->m;
     double met = (double)m->experts_active, h = (double)m->hidden;
     bool sent = lora_reads(s->how->lora, GROUP_EXPERT, "gate up");
-    keep_inner(s, GROUP_EXPERT, "K · f_e", met * (double)m->expert_ffn);
-    keep_inner(s, GROUP_SHARED, "f_s", (double)m->shared_ffn);
-    keep(s, false, sent ? "4 · K · h" : "2 · K · h", (sent ? 4 : 2) * met * h);
+    double most = s->how->crowd > 1 ? s->how->crowd : 1, copies = (sent ? 4 : 2) * met * h;
+    keep_inner(s, GROUP_EXPERT, "K · f_e", met * (double)m->expert_ffn, most);
+    keep_inner(s, GROUP_SHARED, "f_s", (double)m->shared_ffn, 1);
+    put(s, false, sent ? "4 · K · h" : "2 · K · h", copies, copies, copies * most);
     keep_bytes(s, false, "4 · E", 4 * (double)m->experts);
 }
 
@@ -246,7 +247,7 @@ struct kept activations_layer(struct arena *a, const struct keeping *how, struct
     if (kind.experts)
         keep_experts(&s);
     else
-        keep_inner(&s, GROUP_FFN, "f", (double)s.m->ffn);
+        keep_inner(&s, GROUP_FFN, "f", (double)s.m->ffn, 1);
     if (!how->lora->full)
         keep_adapters(&s, kind);
     return of_rank(&s);

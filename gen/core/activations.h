@@ -20,6 +20,7 @@ struct keeping {
     bool fp32;              /* activations are no 16-bit numbers */
     bool eager;             /* scores are written to memory */
     double sequence;        /* whole, for the rows of the scores */
+    double crowd;           /* tokens of the fullest experts over the mean: 1 or more */
     double tensor;          /* ranks that share each matrix */
     bool sequence_parallel; /* they share what stands beside the matrices too */
 };

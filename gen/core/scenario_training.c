@@ -109,6 +109,17 @@ static void check_recompute(struct faults *f, const struct scenario *s) {
                   "no distance, or recompute full: only then there are checkpoints", NULL);
 }
 
+/* An expert that takes fewer than its share drops tokens at once. */
+static void check_crowd(struct faults *f, const struct scenario *s) {
+    double x = s->capacity_factor, most = (double)s->model->experts;
+    if (x == 0 || (model_is_moe(s->model) && x >= 1 && x <= most))
+        return;
+    fault_add(f, "capacity-factor", arena_printf(f->arena, "%g", x),
+              model_is_moe(s->model) ? "a number from 1 to that of the experts"
+                                     : "none, or a model with experts",
+              NULL);
+}
+
 static void check_words(struct faults *f, const struct scenario *s) {
     static const char *const methods[] = {"full", "lora", "dora", "qlora", NULL};
     static const char *const recompute[] = {"none", "selective", "ffn", "full", NULL};
@@ -125,6 +136,7 @@ void check_training(struct faults *f, const struct scenario *s) {
     bool known = check_weight_format(f, s->weights);
     check_words(f, s);
     check_recompute(f, s);
+    check_crowd(f, s);
     check_context(f, "sequence", s->sequence, s->model);
     check_count(f, "micro-batch", s->micro_batch, COUNT_MOST);
     check_count(f, "gradient-accumulation", s->gradient_accumulation, COUNT_MOST);

@@ -37,6 +37,7 @@ void training_rank(const struct account *c, struct rank *out) {
         .fp32 = c->weights->peak == PEAK_FP32,
         .eager = is(s->attention, "eager"),
         .sequence = (double)s->sequence,
+        .crowd = s->capacity_factor,
         .tensor = (double)r.d.tensor,
         .sequence_parallel = r.d.tensor > 1 && is(s->sequence_parallel, "yes"),
     };

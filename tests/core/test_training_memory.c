@@ -174,6 +174,13 @@ static void latent_attention_and_experts(void **state) {
     double live = activations(
         *state, (struct scenario){.model = &deepseek, .sequence = 4096, .recompute = "full"});
     assert_near(live, 2.0 * 7168 * 4096 * 61 + (experts > dense ? experts : dense) * 4096, 1);
+    /* Where experts are crowded by half, what they keep and what is sent to them grows by half. */
+    struct scenario crowd = {.model = &deepseek, .sequence = 4096};
+    struct quantity even = train(*state, crowd)->memory_activations.q;
+    crowd.capacity_factor = 1.5;
+    struct quantity uneven = train(*state, crowd)->memory_activations.q;
+    assert_equal_double(uneven.value, even.value);
+    assert_near(uneven.high - even.high, 58 * 0.5 * (8 * 8 * 2048.0 + 4 * 8 * 7168.0) * 4096, 1);
 }
 
 /* Context ranks share the sequence and keep the keys and values of two neighbours. */
