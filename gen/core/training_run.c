@@ -12,6 +12,17 @@ static void total_flops(struct account *c) {
           N("D", c->s->tokens));
 }
 
+/* 20 · P: where more tokens gain as much as more parameters for the same compute. A count by a
+ * rule, and of pre-training only. */
+static void optimal_tokens(struct account *c) {
+    const double each = 20;
+    if (!account_is_full(c))
+        return;
+    struct quantity tokens = interval_ceiling(each * (double)c->p.active, UNIT_TOKEN);
+    measure_set(&c->e->training_optimal_tokens, tokens);
+    TRACE(&c->trace, STEP_TRAINING_OPTIMAL, "20 · P_act", tokens, N("P_act", c->p.active));
+}
+
 static struct quantity goodput_of(const struct account *c) {
     double given = c->s->goodput;
     return given > 0 ? quantity_range(given, given, given, UNIT_NONE, EMPIRICAL)
@@ -49,6 +60,7 @@ void account_training_run(struct account *c, const struct rank *r) {
     if (!(c->s->tokens > 0))
         return;
     total_flops(c);
+    optimal_tokens(c);
     if (!c->roof.known || c->e->fits == VERDICT_NO)
         return;
     fewest_hours(c);

@@ -117,6 +117,18 @@ static void compute_of_whole_runs(void **state) {
     }
 }
 
+/* Chinchilla itself: 70e9 parameters, 1.4e12 tokens. Adapters have no such rule. */
+static void tokens_for_the_compute(void **state) {
+    struct model chinchilla = sized(70000000000);
+    struct scenario s = roomy(&chinchilla, 0);
+    s.tokens = 1;
+    assert_near(of(train(*state, s)->training_optimal_tokens), 1.4e12, 1e9);
+    s = roomy(&llama_3_405b, 0);
+    s.tokens = 1;
+    s.method = "lora";
+    assert_false(train(*state, s)->training_optimal_tokens.present);
+}
+
 /* Attention of a window by hand: W · s − W²/2 pairs in local layers; latent attention has queries
  * of 192 and values of 128; experts count as often as a token meets them. */
 static void flops_by_kind_of_layer(void **state) {
@@ -351,6 +363,7 @@ int main(void) {
         TEST(flops_of_a_small_gpt),
         TEST(conventions_of_others),
         TEST(compute_of_whole_runs),
+        TEST(tokens_for_the_compute),
         TEST(flops_by_kind_of_layer),
         TEST(iterations_of_megatron),
         TEST(runs_at_a_given_rate),
