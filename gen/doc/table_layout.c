@@ -4,7 +4,8 @@
 #include <string.h>
 
 /* design 5, tables. */
-static const double COLUMN_GAP = 6, COLUMN_GAP_LEAST = 3, HEAD_PAD = 3, UNIT_PITCH = 11;
+static const double COLUMN_GAP = 6, COLUMN_GAP_LEAST = 3, COLUMN_GAP_SHEET = 4.5, HEAD_PAD = 3,
+                    UNIT_PITCH = 11;
 static const double FIRST_PAD = 2.5, LAST_PAD = 3, NOTE_ABOVE = 2.5, CAPTION_BELOW = 3;
 static const double BEST_SIZE = 5.5, BEST_GAP = 2, TEXT_LEAST = 42, HEAD_LEAST_EMS = 2.5,
                     SHEET_PITCH = 18, SQUEEZE_STEP = 2;
@@ -333,10 +334,10 @@ static void stand_columns(struct making *m) {
 }
 
 /* Smaller gaps, when they are enough to make the table fit. */
-static void narrow_gaps(struct making *m) {
+static void narrow_gaps(struct making *m, double least) {
     if (total_width(m) <= m->plan->width + 0.01)
         return;
-    m->gap = COLUMN_GAP_LEAST;
+    m->gap = least;
     if (total_width(m) > m->plan->width + 0.01)
         m->gap = COLUMN_GAP;
 }
@@ -347,13 +348,13 @@ static void fit_columns(struct making *m) {
     m->gap = COLUMN_GAP;
     measure_spans(m, m->plan->head, m->plan->table->head_count);
     if (m->setter->sheet)
-        narrow_gaps(m);
+        narrow_gaps(m, COLUMN_GAP_SHEET); /* rather than break a head */
     squeeze_heads(m);
-    narrow_gaps(m);
+    narrow_gaps(m, COLUMN_GAP_LEAST);
     if (m->setter->sheet && total_width(m) > m->plan->width + 0.01)
         m->gap = COLUMN_GAP_LEAST; /* no line more than there must be: a sheet has one page */
     squeeze(m);
-    narrow_gaps(m);
+    narrow_gaps(m, COLUMN_GAP_LEAST);
     squeeze(m);
     stand_columns(m);
     double over = total_width(m) - m->plan->width;
