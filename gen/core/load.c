@@ -1,5 +1,6 @@
 #include "core/load.h"
 
+#include "core/schedule.h"
 #include "core/zero.h"
 
 static const struct kind {
@@ -30,15 +31,18 @@ bool zero_scatters(const struct scenario *s) {
     return z && (z->optimizer || z->gradients || z->weights);
 }
 
-/* Sums of tensor parallelism and the way to the experts and back stand on the critical path; in
- * inference nothing runs beside a send either. */
+/* Sums of tensor parallelism and the way to the experts and back stand on the critical path, unless
+ * another micro-batch computes meanwhile as in DualPipe; in inference nothing runs beside a send
+ * either. */
 struct quantity load_overlap(const struct scenario *s, enum parallelism p, enum chapter chapter) {
     bool hidden = p == PARALLELISM_CONTEXT || p == PARALLELISM_DATA || p == PARALLELISM_PIPELINE;
+    bool two_at_once = p == PARALLELISM_EXPERT && chapter == CHAPTER_TRAINING &&
+                       schedule_of(s->pipeline_schedule) == SCHEDULE_DUALPIPE;
     if (s->overlap > 0 || s->given[SCENARIO_overlap])
         return share(s->overlap, s->overlap, s->overlap);
     if (!hidden || chapter == CHAPTER_DECODE ||
         (chapter == CHAPTER_PREFILL && p != PARALLELISM_CONTEXT))
-        return share(0, 0, 0);
+        return two_at_once ? share(0.5, 0.75, 1) : share(0, 0, 0);
     if (p == PARALLELISM_DATA && zero_gathers(s))
         return share(0.7, 0.85, 1);
     return share(0.8, 0.9, 1);

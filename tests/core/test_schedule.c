@@ -1,5 +1,6 @@
 /* Schedules of a pipeline: bubbles, activations in flight, what a rank holds (formulas 4.6, 11.3
  * and the table of the DeepSeek-V3 report). */
+#include "core/families.h"
 #include "core/train.h"
 
 enum { STAGES = 8, BATCHES = 32 };
@@ -86,6 +87,40 @@ static void two_stages_on_a_rank(void **state) {
     assert_near(train(*state, s)->memory_optimizer.q.value, 16 * one->memory_optimizer.q.value, 10);
 }
 
+/* DeepSeek-V3: 2.664 million hours of H800 for 14.8e12 tokens, 16 stages from both ends, 64 expert
+ * ranks on 8 nodes of which a token sees 4. Messages run beside the other micro-batch: as 1F1B the
+ * same plan takes longer. */
+static void hours_of_deepseek(void **state) {
+    static const struct accelerator h800 = {.id = "h800-sxm5-80gb",
+                                            .vendor = "NVIDIA",
+                                            .architecture = "Hopper",
+                                            .memory_capacity = KNOWN(80 * GIB),
+                                            .memory_bandwidth = KNOWN(3350e9),
+                                            .fp16 = KNOWN(989.4e12),
+                                            .bf16 = KNOWN(989.4e12),
+                                            .fp8 = KNOWN(1978.9e12)};
+    struct scenario s = {.model = &deepseek_v3,
+                         .accelerator = &h800,
+                         .optimizer = "fp8-bf16-moments",
+                         .sequence = 4096,
+                         .devices = 2048,
+                         .pipeline_parallel = 16,
+                         .expert_parallel = 64,
+                         .expert_nodes = 4,
+                         .gradient_accumulation = 120,
+                         .zero = "1",
+                         .link_bandwidth = 200e9,
+                         .node_link_bandwidth = 50e9,
+                         .memory_capacity = 1e12,
+                         .tokens = 14.8e12,
+                         .pipeline_schedule = "dualpipe"};
+    struct quantity both = train(*state, s)->training_device_hours.q;
+    s.pipeline_schedule = "1f1b";
+    struct quantity one = train(*state, s)->training_device_hours.q;
+    assert_true(both.low / 3600 < 2.664e6 && 2.664e6 < both.high / 3600);
+    assert_true(both.value < 0.8 * one.value);
+}
+
 static void what_does_not_fit_together(void **state) {
     struct scenario alone = plan("gpipe"), chunks = plan("zero-bubble"), frozen = plan("dualpipe"),
                     odd = plan("dualpipe"), few = plan("dualpipe"), unknown = plan("wave");
@@ -110,8 +145,9 @@ int main(void) {
         TEST(two_stages_from_both_ends),
         TEST(activations_in_flight),
         TEST(two_stages_on_a_rank),
+        TEST(hours_of_deepseek),
         TEST(what_does_not_fit_together),
     };
-    fixtures_used();
+    families_used();
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
