@@ -56,7 +56,7 @@ const char *report_money(struct arena *a, const struct report *r, const char *te
 const char *report_range(struct arena *a, struct quantity q, const char *unit);
 
 /* The answer in a few lines, for people. */
-enum { REPORT_ANSWERS = 8 };
+enum { REPORT_ANSWERS = 9 };
 struct report_answer {
     const char *label, *text;
 };

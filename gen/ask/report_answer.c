@@ -78,6 +78,28 @@ static const char *first_token(struct arena *a, const struct report *r) {
                : NULL;
 }
 
+static bool is_left_out(const struct estimate *e, const char *key) {
+    const char *keys[LEFT_OUT_MOST];
+    size_t n = left_out_of(e->scenario, keys);
+    for (size_t i = 0; i < n; i++)
+        if (!strcmp(keys[i], key))
+            return true;
+    return false;
+}
+
+/* What fits has a speed, or a reason why none is known. */
+static const char *no_speed(struct arena *a, const struct report *r) {
+    const struct estimate *e = r->estimate;
+    (void)a;
+    if (e->fits == VERDICT_NO || e->offload_known || e->decode_speed.present ||
+        e->training_step_time.present)
+        return NULL;
+    if (is_left_out(e, "left-out.times-without-link"))
+        return say(r->strings, "report.answer.no-link");
+    bool timed = e->decode_compute_time.present || e->training_compute_time.present;
+    return timed ? NULL : say(r->strings, "report.answer.no-peak");
+}
+
 static const char *drafted(struct arena *a, const struct report *r) {
     const struct measure *m = &r->estimate->speculative_speed;
     return m->present ? ranged(a, r, m, "token/s") : NULL;
@@ -110,11 +132,15 @@ size_t report_answer(struct arena *a, const struct report *r, struct report_answ
     static const struct {
         const char *label;
         const char *(*text)(struct arena *, const struct report *);
-    } rows[REPORT_ANSWERS] = {
-        {"report.answer.fit", fit},          {"report.answer.decode", decoding},
-        {"report.answer.drafted", drafted},  {"report.answer.first-token", first_token},
-        {"report.answer.step", step},        {"report.answer.run", run},
-        {"report.answer.cost", cost_of_run}, {"report.answer.cost-tokens", cost_of_tokens}};
+    } rows[REPORT_ANSWERS] = {{"report.answer.fit", fit},
+                              {"report.answer.decode", decoding},
+                              {"report.answer.speed", no_speed},
+                              {"report.answer.drafted", drafted},
+                              {"report.answer.first-token", first_token},
+                              {"report.answer.step", step},
+                              {"report.answer.run", run},
+                              {"report.answer.cost", cost_of_run},
+                              {"report.answer.cost-tokens", cost_of_tokens}};
     size_t n = 0;
     for (size_t i = 0; i < REPORT_ANSWERS; i++) {
         const char *text = rows[i].text(a, r);

@@ -74,6 +74,16 @@ same "text: the answer before all" "$(printf "  memory\n  decoding\n  first toke
     "$(sed -n '4,6p' "$WORK/stdout" | sed "s/^\(  [a-z ]*[a-z]\)  .*/\1/")"
 says "text: what is not counted" "$WORK/stdout" "Not counted" "memory that other programs hold"
 
+# What fits has a speed, or the reason why it has none.
+run estimate --model llama-3.1-8b --task training --accelerator h100-sxm5-80gb --devices 64 --data-parallel 64 \
+    --zero 3 --sequence 4096
+says "answer: no speed without a link between nodes" "$WORK/stdout" "unknown: a link has no rate"
+run estimate --model llama-3.1-8b --task inference --accelerator dgx-spark-gb10
+says "answer: no speed without a peak" "$WORK/stdout" "unknown: no peak for this format"
+run estimate $FULL --accelerator a100-sxm4-80gb
+says "answer: what does not fit is said to be too much" "$WORK/stdout" "does not fit: 112${N}GiB into 80.00${N}GiB"
+same "answer: and has no speed" "" "$(sed '/^Model/,$d' "$WORK/stdout" | grep -E 'tokens/s|unknown')"
+
 # ── Words in two languages; the derivation ───────────────────────────────────────────────────────
 run estimate $SERVE --accelerator a100-sxm4-80gb --explain --lang en
 cp "$WORK/stdout" "$WORK/en"
