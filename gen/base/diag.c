@@ -47,8 +47,13 @@ static bool same_span(struct span x, struct span y) {
     return same_source(x.source, y.source) && x.from == y.from && x.to == y.to;
 }
 
-static struct report **bucket(struct diag *d, enum diag_kind kind, struct span at) {
-    return &d->buckets[(at.from * 31 + (size_t)kind) % DIAG_BUCKETS];
+/* Many words of one list may stand at one place. */
+static struct report **bucket(struct diag *d, enum diag_kind kind, struct span at,
+                              const char *found) {
+    size_t key = at.from * 31 + (size_t)kind;
+    for (; found && *found; found++)
+        key = key * 31 + (unsigned char)*found;
+    return &d->buckets[key % DIAG_BUCKETS];
 }
 
 static struct report *known(struct report *r, enum diag_kind kind, struct span at,
@@ -66,7 +71,7 @@ static const char *copy(struct arena *a, const char *text) {
 void diag_report(struct diag *d, enum diag_kind kind, struct span at, const char *found,
                  const char *expected, const char *nearest) {
     d->faults += diag_rows[kind].severity >= SEVERITY_ERROR;
-    struct report **chain = bucket(d, kind, at);
+    struct report **chain = bucket(d, kind, at, found);
     d->last = known(*chain, kind, at, found);
     if (d->last)
         return;

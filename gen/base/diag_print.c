@@ -288,6 +288,9 @@ static int by_place(const void *x, const void *y) {
     return a->number < b->number ? -1 : 1;
 }
 
+/* Of each severity: nobody reads further, and a hostile file may have a million. */
+enum { PRINTED_MOST = 500 };
+
 void diag_write(const struct diag *d, struct bytes *to, bool colour) {
     struct arena *scratch = arena_new();
     const struct report **sorted = ARENA_ARRAY(scratch, const struct report *, d->n);
@@ -297,8 +300,14 @@ void diag_write(const struct diag *d, struct bytes *to, bool colour) {
     if (n)
         qsort(sorted, n, sizeof *sorted, by_place);
     struct printer p = {.to = to, .colour = colour};
+    size_t shown[SEVERITY_MACHINE + 1] = {0}, more = 0;
     for (size_t i = 0; i < n; i++)
-        put_report(&p, sorted[i]);
+        if (shown[diag_rows[sorted[i]->kind].severity]++ < PRINTED_MOST)
+            put_report(&p, sorted[i]);
+        else
+            more++;
+    if (more)
+        bytes_printf(to, "ridge: and %zu more\n", more);
     arena_drop(scratch);
 }
 

@@ -3,6 +3,7 @@
 #include <stddef.h>
 #include <stdint.h>
 #include <string.h>
+#include <time.h>
 
 #include <cmocka.h>
 
@@ -242,7 +243,32 @@ static void many_reports_take_little_time(void **state) {
     for (size_t i = REPORTS; i-- > 0;)
         report(r, (struct span){s, i * 2, i * 2 + 1}, "a");
     assert_int_equal(diag_count(r->diag, SEVERITY_ERROR), REPORTS);
-    assert_non_null(strstr(printed(r), "\nx.xml:20000:1: error: "));
+    const char *all = printed(r);
+    assert_non_null(strstr(all, "\nx.xml:500:1: error: "));
+    assert_null(strstr(all, "\nx.xml:501:1: error: "));
+    assert_non_null(strstr(all, "\nridge: and 19500 more\n"));
+}
+
+/* A list of words in one place: each is a report of its own. */
+static void many_words_at_one_place_take_little_time(void **state) {
+    struct room *r = *state;
+    enum { WORDS = 100000 };
+    const struct source *s = source(r, "x.xml", "a\n");
+    clock_t before = clock();
+    for (int i = 0; i < WORDS; i++)
+        report(r, (struct span){s, 0, 1}, arena_printf(r->arena, "word-%d", i));
+    assert_int_equal(diag_count(r->diag, SEVERITY_ERROR), WORDS);
+    assert_true(clock() - before < 10 * CLOCKS_PER_SEC);
+}
+
+/* Warnings do not push an error out. */
+static void an_error_behind_many_warnings_is_printed(void **state) {
+    struct room *r = *state;
+    for (int i = 0; i < 2000; i++)
+        diag_report(r->diag, DIAG_TYPED_DIGIT, (struct span){0}, arena_printf(r->arena, "%d", i),
+                    NULL, NULL);
+    diag_report(r->diag, DIAG_UNKNOWN_UNIT, (struct span){0}, "furlong", NULL, NULL);
+    assert_non_null(strstr(printed(r), "unknown unit “furlong”"));
 }
 
 #define TEST(f) cmocka_unit_test_setup_teardown(f, set_up, tear_down)
@@ -265,6 +291,8 @@ int main(void) {
         TEST(colour_only_when_asked_for),
         TEST(the_worst_decides_the_status),
         TEST(many_reports_take_little_time),
+        TEST(many_words_at_one_place_take_little_time),
+        TEST(an_error_behind_many_warnings_is_printed),
     };
     return cmocka_run_group_tests(tests, NULL, NULL) ? 1 : 0;
 }

@@ -135,6 +135,12 @@ for price in 'currency="usd" date="2026-11" kind="buy"' 'currency="USD" date="20
         entries "$LAB"
     with_lab "a price with $price" "accelerators.xml:2:"
 done
+{
+    printf '<accelerator id="mine" extends="a10"><unknown reason="not-published">'
+    awk 'BEGIN { for (i = 0; i < 50000; i++) printf "field-%d ", i }'
+    echo '</unknown></accelerator>'
+} | entries "$LAB"
+with_lab "fifty thousand unknown fields: the first of them, and how many more" "ridge: and 49500 more"
 rm "$LAB/accelerators.xml"
 ln -s nothing "$LAB/accelerators.xml"
 with_lab "a link that leads nowhere" "accelerators.xml: it is a link that leads nowhere"
