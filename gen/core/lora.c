@@ -36,15 +36,24 @@ static bool is_target(const struct matrix *matrix, const char *targets) {
             (matrix->group == GROUP_EXPERT && lists(targets, ", ", "experts")));
 }
 
+bool lora_trains_head(const struct model *m, const char *targets) {
+    return targets && !m->tied_embeddings && lists(targets, ", ", "head");
+}
+
 struct lora lora_of(const struct model *m, const char *targets, int64_t rank, bool full) {
     struct lora l = {.m = m, .rank = rank, .full = full};
     l.n = matrices_of(m, l.matrices);
     for (size_t i = 0; i < l.n && !full; i++)
         l.adapted[i] = is_target(&l.matrices[i], targets);
+    l.embedding = !full && lists(targets, ", ", "embedding");
+    l.head = !full && lora_trains_head(m, targets);
     return l;
 }
 
-static size_t target_names(const struct model *m, const char *names[MATRICES_MOST + 2]) {
+/* "experts", "embedding", "head" and "all-linear". */
+enum { NAMES_BESIDE = 4 };
+
+static size_t target_names(const struct model *m, const char *names[MATRICES_MOST + NAMES_BESIDE]) {
     struct matrix matrices[MATRICES_MOST];
     size_t n = matrices_of(m, matrices), count = 0;
     for (size_t i = 0; i < n; i++) {
@@ -56,12 +65,15 @@ static size_t target_names(const struct model *m, const char *names[MATRICES_MOS
     }
     if (model_is_moe(m))
         names[count++] = "experts";
+    names[count++] = "embedding";
+    if (!m->tied_embeddings)
+        names[count++] = "head";
     names[count++] = "all-linear";
     return count;
 }
 
 const char *lora_names(struct arena *a, const struct model *m) {
-    const char *names[MATRICES_MOST + 2], *text = "";
+    const char *names[MATRICES_MOST + NAMES_BESIDE], *text = "";
     size_t n = target_names(m, names);
     for (size_t i = 0; i < n; i++)
         text = arena_printf(a, "%s%s%s", text, i ? ", " : "", names[i]);
@@ -70,7 +82,7 @@ const char *lora_names(struct arena *a, const struct model *m) {
 
 const char *lora_unknown(struct arena *a, const struct model *m, const char *targets,
                          const char **nearest) {
-    const char *names[MATRICES_MOST + 2], *word;
+    const char *names[MATRICES_MOST + NAMES_BESIDE], *word;
     size_t n = target_names(m, names), bytes, words = 0;
     *nearest = NULL;
     while (next_word(&targets, ", ", &word, &bytes)) {
@@ -123,7 +135,9 @@ static double copies_on_rank(const struct matrix *matrix, const struct model *m,
 
 struct lora_rank lora_parameters_of_rank(const struct lora *l, struct degrees d) {
     struct stage stage = parallel_stage(l->m, d);
-    struct lora_rank sum = {0, 0};
+    /* With stages the two tables stand on different ones. */
+    bool both = l->embedding && l->head && d.pipeline > 1;
+    struct lora_rank sum = {lora_tables(l) / (both ? 2 : 1) / (double)d.tensor, 0};
     for (size_t i = 0; i < l->n; i++) {
         const struct matrix *x = &l->matrices[i];
         if (!l->adapted[i])
@@ -139,6 +153,14 @@ struct lora_rank lora_parameters_of_rank(const struct lora *l, struct degrees d)
     return sum;
 }
 
+double lora_table_count(const struct lora *l) {
+    return l->embedding + l->head;
+}
+
+double lora_tables(const struct lora *l) {
+    return lora_table_count(l) * (double)(l->m->vocabulary * l->m->hidden);
+}
+
 double lora_magnitudes(const struct lora *l) {
     int64_t sum = 0;
     for (size_t i = 0; l->magnitudes && i < l->n; i++)
@@ -148,7 +170,7 @@ double lora_magnitudes(const struct lora *l) {
 }
 
 double lora_parameters(const struct lora *l) {
-    int64_t sum = (int64_t)lora_magnitudes(l);
+    int64_t sum = (int64_t)(lora_magnitudes(l) + lora_tables(l));
     for (size_t i = 0; i < l->n; i++)
         if (l->adapted[i])
             sum += l->rank * l->matrices[i].resident * (l->matrices[i].in + l->matrices[i].out);

@@ -9,14 +9,16 @@
 struct lora {
     const struct model *m;
     int64_t rank;
-    bool full;       /* no adapters: every matrix is trained */
-    bool magnitudes; /* DoRA: a length of each output beside the pair */
+    bool full;            /* no adapters: every matrix is trained */
+    bool embedding, head; /* trained whole beside the adapters */
+    bool magnitudes;      /* DoRA: a length of each output beside the pair */
     size_t n;
     struct matrix matrices[MATRICES_MOST]; /* all of the model */
     bool adapted[MATRICES_MOST];
 };
 
-/* targets: "all-linear", "experts", or names of matrices: "q,v"; not read when full. */
+/* targets: "all-linear", "experts", or names of matrices: "q,v", and of tables that are trained
+ * whole: "embedding", and "head" where it is not the same; not read when full. */
 struct lora lora_of(const struct model *m, const char *targets, int64_t rank, bool full);
 
 /* The word of the list that names no matrix of the model, or NULL; nearest may be NULL. */
@@ -34,6 +36,11 @@ bool lora_reads(const struct lora *l, enum matrix_group group, const char *names
  * of these the magnitudes, out per adapted matrix. */
 double lora_parameters(const struct lora *l);
 double lora_magnitudes(const struct lora *l);
+
+/* Of the trainable parameters those of whole tables, and how many tables there are. */
+double lora_tables(const struct lora *l);
+double lora_table_count(const struct lora *l);
+bool lora_trains_head(const struct model *m, const char *targets);
 
 /* Those on the fullest rank, by what they are sharded over. Of a pair that stands beside a divided
  * matrix, the side that meets the full width is whole. */

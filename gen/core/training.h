@@ -54,6 +54,7 @@ void account_phases(struct account *c, const struct rank *r, struct quantity liv
  * through the FFN. */
 struct passes {
     double linear, attention, ffn;
+    double head; /* over the output head alone, where it is trained beside adapters */
 };
 
 struct passes training_passes(const struct account *c, const struct rank *r);

@@ -13,7 +13,8 @@
  * and for full fine-tuning gradient of the weights. Attention has no weights to leave out; a flash
  * kernel computes its scores again on the way back, half as much as forward. */
 static struct passes model_passes(const struct account *c) {
-    return (struct passes){account_is_full(c) ? 3 : 2, 3, 0};
+    bool head = !account_is_full(c) && lora_trains_head(c->m, c->s->targets);
+    return (struct passes){account_is_full(c) ? 3 : 2, 3, 0, head ? 1 : 0};
 }
 
 struct passes training_passes(const struct account *c, const struct rank *r) {
@@ -55,7 +56,8 @@ static struct forward forward_of(const struct account *c) {
 static double per_token(const struct account *c, struct passes p, const struct forward *f,
                         double attention) {
     return p.linear * f->linear + p.attention * (attention + f->recurrent) +
-           (p.ffn > 0 ? p.ffn * 2 * ffn_active(c->m) : 0);
+           (p.ffn > 0 ? p.ffn * 2 * ffn_active(c->m) : 0) +
+           p.head * 2 * (double)(c->m->vocabulary * c->m->hidden);
 }
 
 double hardware_flops_of(const struct account *c, struct passes p) {
@@ -115,6 +117,8 @@ static void trace_convention(struct account *c, const struct convention *way,
                             Q("F_rec", flops(f->recurrent), "GFLOP"),
                             N("T_step", c->e->training_step_tokens.q.value),
                             N("P_ff", ffn_active(c->m)),
+                            N("V", c->m->vocabulary),
+                            N("h", c->m->hidden),
                             N("n_lin", model.linear),
                             N("n_attn", model.attention)};
     enum { ALL = sizeof all / sizeof *all };
@@ -122,13 +126,15 @@ static void trace_convention(struct account *c, const struct convention *way,
     trace_add(&c->trace, way->forward,
               arena_printf(c->arena, "(2 · %s + %s) · T_step", way->elements, mix), x->forward, all,
               ALL);
-    trace_add(&c->trace, way->token, arena_printf(c->arena, "n_lin · 2 · P_act + n_attn · %s", mix),
-              x->token, all, ALL);
+    const char *head = model.head > 0 ? " + 2 · V · h" : "";
+    trace_add(&c->trace, way->token,
+              arena_printf(c->arena, "n_lin · 2 · P_act + n_attn · %s%s", mix, head), x->token, all,
+              ALL);
     all[ALL - 2] = N("n_lin", x->passes.linear);
     all[ALL - 1] = N("n_attn", x->passes.attention);
     trace_add(&c->trace, way->hardware,
-              arena_printf(c->arena, "(n_lin · 2 · P_act + n_attn · %s%s) · T_step", mix,
-                           x->passes.ffn > 0 ? " + 2 · P_ff" : ""),
+              arena_printf(c->arena, "(n_lin · 2 · P_act + n_attn · %s%s%s) · T_step", mix,
+                           x->passes.ffn > 0 ? " + 2 · P_ff" : "", head),
               x->hardware, all, ALL);
 }
 

@@ -6,7 +6,7 @@
  * the width of the weights is the most (formulas 4.7). */
 static struct quantity head_gradient(const struct account *c, const struct rank *r) {
     double weights = (double)(c->m->vocabulary * c->m->hidden) / (double)r->d.tensor;
-    double most = account_is_full(c) ? 2 * c->recipe->weights : 0;
+    double most = account_is_full(c) || r->lora.head ? 2 * c->recipe->weights : 0;
     double measured = most > 2 ? 2 : most;
     return quantity_range(measured * weights, measured * weights, most * weights, UNIT_BYTE,
                           MODELLED);
@@ -22,7 +22,7 @@ struct quantity logits_held(const struct account *c, const struct rank *r) {
 
 void logits_account(struct account *c, const struct rank *r, struct quantity bytes) {
     const struct logits *l = logits_lookup(c->s->logits);
-    bool head = l->chunks > 1 && account_is_full(c);
+    bool head = l->chunks > 1 && (account_is_full(c) || r->lora.head);
     measure_set(&c->e->memory_logits, bytes);
     if (c->trace.off)
         return;

@@ -128,7 +128,8 @@ static const char *adapter_formula(const struct account *c, const struct lora *l
         text = arena_printf(c->arena, "%s%s%s · (%s)", text, *text ? " + " : "", copies,
                             lines_of(c->m, x));
     }
-    return arena_printf(c->arena, "r · (%s)%s", text, l->magnitudes ? " + N_mag" : "");
+    return arena_printf(c->arena, "r · (%s)%s%s", text, l->magnitudes ? " + N_mag" : "",
+                        lora_tables(l) > 0 ? " + n_tab · V · h" : "");
 }
 
 static void trace_trainable(struct account *c, const struct rank *r) {
@@ -137,8 +138,9 @@ static void trace_trainable(struct account *c, const struct rank *r) {
         return;
     TRACE(&c->trace, STEP_MODEL_TRAINABLE, adapter_formula(c, &r->lora),
           c->e->trainable_parameters.q, N("r", c->s->rank), N("N_mag", lora_magnitudes(&r->lora)),
-          N("L", m->layers), N("h", m->hidden), N("a", m->heads), N("k", m->kv_heads),
-          N("d", m->head_dim), N("f", m->ffn), N("d_v", model_value_dim(m)), N("d_n", m->nope_dim),
+          N("n_tab", lora_table_count(&r->lora)), N("V", m->vocabulary), N("L", m->layers),
+          N("h", m->hidden), N("a", m->heads), N("k", m->kv_heads), N("d", m->head_dim),
+          N("f", m->ffn), N("d_v", model_value_dim(m)), N("d_n", m->nope_dim),
           N("d_r", m->rope_dim), N("r_q", m->q_rank), N("r_kv", m->kv_rank), N("E", m->experts),
           N("f_e", m->expert_ffn), N("f_s", m->shared_ffn));
 }
@@ -161,8 +163,11 @@ static struct shard_bytes adapter_part(const struct account *c, const struct ran
                                        double elements, double group) {
     const struct optimizer *o = c->recipe;
     double all = lora_parameters(&r->lora), lengths = lora_magnitudes(&r->lora);
-    struct trained t = trained_adapters(all - lengths, lora_pairs(&r->lora), c->s->rank);
-    t.other = lengths;
+    double tables = lora_tables(&r->lora), edges = (double)(c->m->vocabulary + c->m->hidden);
+    struct trained t = trained_adapters(all - lengths - tables, lora_pairs(&r->lora), c->s->rank);
+    t.other = lengths + tables;
+    t.factored += tables;
+    t.rows_and_columns += lora_table_count(&r->lora) * edges;
     struct shard_bytes whole = {o->weights * elements, o->gradients * elements,
                                 states_bytes(o, t) / all * elements};
     return zero_shard(r->zero, whole, o->gradients, group);

@@ -14,7 +14,8 @@ static struct quantity computing_share(const struct account *c, const struct ran
     const struct estimate *e = c->e;
     struct quantity share =
         efficiency_training(c->device, c->roof.arithmetic, model_is_moe(c->m), c->s->sequence);
-    struct passes usual = {account_is_full(c) ? 3 : 2, r->keeping.eager ? 3 : 3.5, 0};
+    struct passes usual = {account_is_full(c) ? 3 : 2, r->keeping.eager ? 3 : 3.5, 0,
+                           training_passes(c, r).head};
     double once = hardware_flops_of(c, usual) * e->training_step_tokens.q.value;
     if (r->d.tensor * r->d.pipeline * r->d.context > 1)
         share = interval_scale(share, 1 / RUNS_COMPUTED);
@@ -108,7 +109,7 @@ static struct training_work work_of(const struct account *c, const struct rank *
                                     struct quantity micro) {
     struct passes p = training_passes(c, r);
     double all = c->e->training_hardware_flops.q.value;
-    double attention = all - hardware_flops_of(c, (struct passes){p.linear, 0, p.ffn}) *
+    double attention = all - hardware_flops_of(c, (struct passes){p.linear, 0, p.ffn, p.head}) *
                                  c->e->training_step_tokens.q.value;
     return (struct training_work){
         .micro = micro,

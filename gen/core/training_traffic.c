@@ -43,17 +43,26 @@ static bool is_feed_forward(const struct operation *operation) {
     return false;
 }
 
+static bool is_head(const struct operation *operation) {
+    return strcmp(operation->name, "training-head") == 0;
+}
+
+static void repeat(struct operation *operation, double times) {
+    operation->flops *= times;
+    operation->bytes *= times;
+}
+
 static struct operations rank_operations(const struct account *c, const struct rank *r,
                                          double norm_passes) {
     struct operations all;
     struct pass pass = rank_pass(c, r, norm_passes);
     struct passes p = training_passes(c, r);
     operations_of(&c->counts, &pass, &all);
-    for (size_t i = 0; p.ffn > 0 && i < all.n; i++)
-        if (is_feed_forward(&all.at[i])) {
-            all.at[i].flops *= (p.linear + p.ffn) / p.linear;
-            all.at[i].bytes *= (p.linear + p.ffn) / p.linear;
-        }
+    for (size_t i = 0; i < all.n; i++)
+        if (p.ffn > 0 && is_feed_forward(&all.at[i]))
+            repeat(&all.at[i], (p.linear + p.ffn) / p.linear);
+        else if (p.head > 0 && is_head(&all.at[i]))
+            repeat(&all.at[i], (p.linear + p.head) / p.linear);
     return all;
 }
 

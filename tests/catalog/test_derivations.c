@@ -77,6 +77,7 @@ static const struct variant {
     {"training", "recompute", "full", "tokens", "1e12"},
     {"training", "method", "lora", "micro-batch", "2"},
     {"training", "method", "dora", "targets", "q,v"},
+    {"training", "method", "lora", "targets", "all-linear,embedding,head"},
     {"training", "method", "qlora", "optimizer", "adamw-8bit"},
     {"training", "zero", "3", "data-parallel", "8"},
     {"training", "tensor-parallel", "2", "sequence-parallel", "yes"},

@@ -141,6 +141,36 @@ static void magnitudes_of_dora(void **state) {
     assert_near(both - pairs, 32 * ((3 * 4096 + 2 * 11008) / 2.0 + 2 * 4096), 1);
 }
 
+/* Formulas 5: V · h once or twice beside the pairs; each stage of a pipeline has one of the two.
+ * The head's gradient is one product more, 2 · V · h a token. */
+static void tables_beside_adapters(void **state) {
+    const double table = 32000.0 * 4096;
+    struct scenario s = {.method = "lora",
+                         .rank = 8,
+                         .targets = "q,v,embedding,head",
+                         .sequence = 2048,
+                         .memory_capacity = 1e12};
+    const struct estimate *e = train(*state, s);
+    assert_equal_double(e->trainable_parameters.q.value, 4194304 + 2 * table);
+    assert_near(e->memory_adapters.q.value, 16 * (4194304 + 2 * table), 1);
+    double flops = e->training_flops_per_token.q.value;
+    s.targets = "q,v";
+    assert_near(flops - train(*state, s)->training_flops_per_token.q.value, 2 * table, 1);
+    s.targets = "q,v,embedding,head";
+    s.pipeline_parallel = 2;
+    s.link_bandwidth = 300e9;
+    e = train(*state, s);
+    assert_near(e->memory_adapters.q.value, 16 * (4194304 / 2.0 + table), 1);
+    struct scenario_fault faults[2]; /* a tied table has no second name */
+    s = (struct scenario){.task = "training",
+                          .model = &llama_3_1b,
+                          .accelerator = &h100,
+                          .method = "lora",
+                          .targets = "q,head"};
+    assert_int_equal(scenario_complete(&s, *state, faults, 2), 1);
+    assert_string_equal(faults[0].found, "head");
+}
+
 /* By hand, per token: norms 8 h, q and kv latents, queries, keys, values and outputs of 128 heads,
  * log-sum-exp; an expert layer sends each token to 8 experts of width 2048 and one shared. */
 static void latent_attention_and_experts(void **state) {
@@ -521,6 +551,7 @@ int main(void) {
         TEST(twenty_copies),
         TEST(one_more_sample),
         TEST(magnitudes_of_dora),
+        TEST(tables_beside_adapters),
         TEST(latent_attention_and_experts),
         TEST(context_ranks_share_the_sequence),
         TEST(checkpoints_further_apart),

@@ -83,7 +83,8 @@ static void draw_work(struct dice *d, struct scenario *s) {
     s->optimizer = roll(d, 2) ? NULL : optimizer_at(roll(d, optimizer_count()))->id;
     s->recompute = WORD_OF(d, "none", "selective", "ffn", "full");
     s->recompute_every = COUNT_OF(d, 0, 0, 2, 20);
-    s->targets = WORD_OF(d, NULL, "q,v", "o,down", "experts", "all-linear");
+    s->targets =
+        WORD_OF(d, NULL, "q,v", "o,down", "experts", "all-linear", "all-linear,head,embedding");
     s->rank = COUNT_OF(d, 0, 1, 64);
     s->sequence = COUNT_OF(d, 0, 1, 128, 131072);
     s->micro_batch = COUNT_OF(d, 0, 1, 7, 1000000000);
