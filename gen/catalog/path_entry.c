@@ -99,12 +99,17 @@ bool accelerator_path(struct evaluator *ev, const struct accelerator *a,
             *out = operand_string(name_tight(a->short_name));
             return true;
         }
+        if (strcmp(steps->name, "verified") == 0) {
+            *out = operand_string(a->unverified ? "no" : "yes");
+            return true;
+        }
         if (text_path(ev, a, accelerator_texts, accelerator_text_count, steps, out, &ok))
             return ok;
     }
     name_add(&names, "", "ridge");
     name_add(&names, "", "tight-name");
     name_add(&names, "", "peak");
+    name_add(&names, "", "verified");
     for (size_t i = 0; i < accelerator_field_count; i++)
         name_add(&names, "", accelerator_fields[i].name);
     for (size_t i = 0; i < accelerator_text_count; i++)

@@ -67,7 +67,10 @@ check "m3 ultra, h100" compare m3-ultra-512gb h100-sxm5-80gb --lang en
 check "h100, m3 ultra" compare h100-sxm5-80gb m3-ultra-512gb --lang zh
 check "m2 ultra, m3 ultra" compare m2-ultra-192gb m3-ultra-512gb --lang zh
 check "m4 max" sheet m4-max-128gb --lang en
-says "m4 max: marked" "$WORK/text" "unverified"
+says "m4 max: marked beside its name" "$WORK/text" "LPDDR5X · unverified"
+check "b100, h100" compare b100-sxm h100-sxm5-80gb --lang zh
+says "b100: marked beside its name" "$WORK/text" "700 W · 未核实"
+same "b100: and the other is not" 1 "$(grep -o '· 未核实' "$WORK/text" | wc -l | tr -d ' ')"
 run sheet dgx-spark-gb10 -o "$page"
 same "gb10: exit status" 1 $status
 says "gb10: refused by name" "$WORK/stderr" "no sheet of dgx-spark-gb10: it lacks a 16-bit peak"
