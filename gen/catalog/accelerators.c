@@ -105,7 +105,7 @@ static void quantities_read(const struct entry *e, struct accelerator *a) {
         struct datum *datum = (void *)((char *)a + accelerator_fields[i].offset);
         const char *name = accelerator_fields[i].name, *silence = NULL;
         bool required = !silence_of(name, &silence);
-        if (e->extends && !entry_child(e, name, false))
+        if (e->extends && !entry_child(e, name, false) && !entry_omits(e, name))
             continue;
         *datum = entry_datum(e, name, accelerator_field_unit(i), required);
         if (!datum->known && !datum->reason)

@@ -59,6 +59,13 @@ void entry_read_omissions(struct entry *e, const char *const *names, size_t n) {
     }
 }
 
+bool entry_omits(const struct entry *e, const char *name) {
+    for (const struct omission *o = e->omissions; o; o = o->next)
+        if (strcmp(o->name, name) == 0)
+            return true;
+    return false;
+}
+
 static const char *omission_reason(const struct entry *e, const char *name) {
     for (const struct omission *o = e->omissions; o; o = o->next)
         if (strcmp(o->name, name) == 0)

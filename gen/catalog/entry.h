@@ -32,6 +32,9 @@ bool entry_id_holds(const char *id);
 void entry_check_children(const struct entry *e, const char *const *names, size_t n);
 /* Reads the <unknown> lists; what they name must be one of the names and not be given as well. */
 void entry_read_omissions(struct entry *e, const char *const *names, size_t n);
+
+/* Is the field named in an <unknown>? */
+bool entry_omits(const struct entry *e, const char *name);
 /* Every attribute of the element must be one of the names. */
 void entry_check_attributes(const struct entry *e, const struct node *element,
                             const char *const *names, size_t n);

@@ -58,7 +58,7 @@ static const struct need {
     {SCENARIO_hosting, "hosting", is_bought, BOUGHT},
     {SCENARIO_rent, "rent", is_bought, BOUGHT},
     {SCENARIO_currency, "currency", has_money,
-     "a price in it beside it, given or in the catalogue"},
+     "a price in that currency, given or in the catalogue"},
     {SCENARIO_input_price, "input-price", pays_by_token, "an output-price beside it"},
     {SCENARIO_cached_price, "cached-price", pays_by_token, "an output-price beside it"},
     {SCENARIO_output_price, "output-price", has_requests, "a prompt and an output to pay for"},

@@ -55,7 +55,7 @@ ownership rented a price of the device beside it
 rent 2 ownership owned and a price
 years 4 ownership owned and a price
 interest 0.05 ownership owned and a price
-currency CNY a price in it beside it
+currency CNY a price in that currency
 input-price 2 an output-price beside it
 cached-price 2 an output-price beside it
 output-price 2 a prompt and an output to pay for
@@ -121,6 +121,10 @@ refused "a folder that is not there" "holds nothing of a catalogue" estimate $SE
 echo '<accelerator id="mine" extends="a100-sxm4-80gb"><power source="memory-arithmetic">250 GB</power></accelerator>' |
     entries "$LAB"
 with_lab "another entry is at fault" "accelerators.xml:2:"
+echo '<accelerator id="mine" extends="a10"><unknown reason="not-published">memory-capacity</unknown></accelerator>' |
+    entries "$LAB"
+refused "unknown now, though the entry below knows it" "does not know its memory-capacity" estimate \
+    --task inference --model llama-2-7b --accelerator mine --catalogue "$LAB"
 echo '<accelerator id="mine" extends=""/>' | entries "$LAB"
 with_lab "an empty extends" "accelerators.xml:2:33: error: unknown accelerator"
 echo '<accelerator id="mine" extends="mine"/>' | entries "$LAB"
