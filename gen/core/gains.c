@@ -98,6 +98,10 @@ static struct measure filled(struct arena *scratch, const struct account *c,
     if (!e->decode_largest_batch.present || most.low < 1)
         return (struct measure){.present = false};
     for (size_t i = 0; i < 3; i++) {
+        if (i > 0 && batches[i] == batches[i - 1]) {
+            speeds[i] = speeds[i - 1];
+            continue;
+        }
         struct scenario *s = arena_memdup(scratch, e->scenario, sizeof *e->scenario);
         s->batch = (int64_t)batches[i];
         struct measure speed = account_probe_like(scratch, c, s)->decode_speed;
