@@ -158,7 +158,11 @@ static void check_tiers(const struct question *q) {
     check_kind(q, "host-memory", s->host_memory, s->host_tier, "memory",
                "a memory tier, such as ddr5-5600");
     check_kind(q, "storage", s->storage, s->drive, "storage", "a drive, such as nvme-pcie4");
-    if (s->host_tier)
+    if (s->host_tier && !s->host_channels)
+        fault_add(q->f, "host-channels", "nothing",
+                  "how many channels the host has: 2 in most desktops, 8 or 12 a server socket",
+                  NULL);
+    else if (s->host_tier)
         check_count(q->f, "host-channels", s->host_channels, 4096);
 }
 
