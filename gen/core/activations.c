@@ -3,7 +3,7 @@
 #include <string.h>
 
 enum recompute recompute_of(const char *word) {
-    static const char *const words[] = {"none", "selective", "ffn", "full"};
+    static const char *const words[] = {"none", "selective", "ffn", "norm", "full"};
     for (size_t i = 0; word && i < sizeof words / sizeof *words; i++)
         if (strcmp(word, words[i]) == 0)
             return (enum recompute)i;
@@ -78,6 +78,8 @@ static void keep_norms(struct sum *s, struct layer_kind kind) {
         kind.recurrent ? l->full : lora_reads(l, GROUP_QKV, "q k v q-down kv-down output-gate");
     bool second = second_output(l, kind);
     double outputs = norms > 1 ? first + second : first || second;
+    if (s->how->recompute == RECOMPUTE_NORM)
+        outputs = 0;
     double copies = 2 * (norms + outputs);
     keep(s, false, s->arena ? arena_printf(s->arena, "%g · h", copies) : "", copies * h);
     if (!s->m->norm_bias && !s->how->fp32)

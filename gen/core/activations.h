@@ -8,6 +8,7 @@ enum recompute {
     RECOMPUTE_NONE,
     RECOMPUTE_SELECTIVE, /* the core of attention: scores, or the log-sum-exp of a flash kernel */
     RECOMPUTE_FFN,       /* what lies between the matrices of the FFN */
+    RECOMPUTE_NORM,      /* outputs of norms, from their inputs */
     RECOMPUTE_FULL
 };
 

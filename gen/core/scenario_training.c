@@ -122,7 +122,7 @@ static void check_crowd(struct faults *f, const struct scenario *s) {
 
 static void check_words(struct faults *f, const struct scenario *s) {
     static const char *const methods[] = {"full", "lora", "dora", "qlora", NULL};
-    static const char *const recompute[] = {"none", "selective", "ffn", "full", NULL};
+    static const char *const recompute[] = {"none", "selective", "ffn", "norm", "full", NULL};
     static const char *const attention[] = {"flash", "eager", NULL};
     check_word(f, "method", s->method, words_list(methods));
     check_word(f, "optimizer", s->optimizer, words_of(optimizer_count(), optimizer_id));

@@ -13,6 +13,8 @@ static struct pass rank_pass(const struct account *c, const struct rank *r, doub
     struct passes p = training_passes(c, r);
     double moved = floor(p.attention), x = (double)r->d.context, b = (double)c->s->micro_batch;
     double sequence = (double)c->s->sequence;
+    if (r->keeping.recompute == RECOMPUTE_NORM) /* once more read and written */
+        norm_passes += 2 / p.linear;
     struct pair_flops pair = attention_pair(c->m, LATENT_EXPANDED);
     return (struct pass){
         .kind = PASS_TRAINING,

@@ -141,6 +141,20 @@ static void magnitudes_of_dora(void **state) {
     assert_near(both - pairs, 32 * ((3 * 4096 + 2 * 11008) / 2.0 + 2 * 4096), 1);
 }
 
+/* Formulas 4.5: outputs of norms come again from their inputs, 2 · 2 · h bytes a layer and token
+ * less, for no product of matrices more. */
+static void norms_again(void **state) {
+    struct scenario s = {.sequence = 2048, .memory_capacity = 1e12};
+    const struct estimate *kept = train(*state, s);
+    s.recompute = "norm";
+    const struct estimate *again = train(*state, s);
+    assert_near(kept->memory_activations.q.value - again->memory_activations.q.value,
+                32 * 2048 * 4 * 4096.0, 1);
+    assert_equal_double(again->training_hardware_flops.q.value,
+                        kept->training_hardware_flops.q.value);
+    assert_true(again->training_bytes.q.value > kept->training_bytes.q.value);
+}
+
 /* Formulas 5: V · h once or twice beside the pairs; each stage of a pipeline has one of the two.
  * The head's gradient is one product more, 2 · V · h a token. */
 static void tables_beside_adapters(void **state) {
@@ -551,6 +565,7 @@ int main(void) {
         TEST(twenty_copies),
         TEST(one_more_sample),
         TEST(magnitudes_of_dora),
+        TEST(norms_again),
         TEST(tables_beside_adapters),
         TEST(latent_attention_and_experts),
         TEST(context_ranks_share_the_sequence),

@@ -81,7 +81,7 @@ static void draw_plan(struct dice *d, struct scenario *s) {
 static void draw_work(struct dice *d, struct scenario *s) {
     s->method = WORD_OF(d, "full", "full", "lora", "qlora", "dora");
     s->optimizer = roll(d, 2) ? NULL : optimizer_at(roll(d, optimizer_count()))->id;
-    s->recompute = WORD_OF(d, "none", "selective", "ffn", "full");
+    s->recompute = WORD_OF(d, "none", "selective", "ffn", "norm", "full");
     s->recompute_every = COUNT_OF(d, 0, 0, 2, 20);
     s->targets =
         WORD_OF(d, NULL, "q,v", "o,down", "experts", "all-linear", "all-linear,head,embedding");
