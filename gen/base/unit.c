@@ -46,7 +46,7 @@ static const struct base_unit bases[] = {
     {"W", {{[DIM_JOULE] = 1, [DIM_SECOND] = -1}}, {1, 0}, LARGE | SMALL},
     {"Hz", {{[DIM_SECOND] = -1}}, {1, 0}, LARGE},
     {"kg", {{[DIM_KILOGRAM] = 1}}, {1, 0}, NO_PREFIX},
-    {"t", {{[DIM_KILOGRAM] = 1}}, {1, 3}, NO_PREFIX}, /* tonne */
+    {"t", {{[DIM_KILOGRAM] = 1}}, {1, 3}, NO_PREFIX},  /* tonne */
     {"money", {{[DIM_MONEY] = 1}}, {1, 0}, NO_PREFIX}, /* a currency stands for it in print */
     {"%", {{0}}, {1, -2}, NO_PREFIX},
     {"×", {{0}}, {1, 0}, NO_PREFIX},
@@ -111,7 +111,41 @@ static size_t factor_length(const char *text, size_t n) {
     return n;
 }
 
+/* The units of most numbers, which are thus not taken apart each time. */
+static const struct usual {
+    const char *text;
+    struct unit unit;
+    struct scale scale;
+} usual_units[] = {
+    {"GiB", {{[DIM_BYTE] = 1}}, {0x1p30, 0}},
+    {"GB", {{[DIM_BYTE] = 1}}, {1, 9}},
+    {"ms", {{[DIM_SECOND] = 1}}, {1, -3}},
+    {"s", {{[DIM_SECOND] = 1}}, {1, 0}},
+    {"GB/s", {{[DIM_BYTE] = 1, [DIM_SECOND] = -1}}, {1, 9}},
+    {"TFLOP/s", {{[DIM_FLOP] = 1, [DIM_SECOND] = -1}}, {1, 12}},
+    {"token/s", {{[DIM_TOKEN] = 1, [DIM_SECOND] = -1}}, {1, 0}},
+    {"TFLOP", {{[DIM_FLOP] = 1}}, {1, 12}},
+    {"GFLOP", {{[DIM_FLOP] = 1}}, {1, 9}},
+    {"FLOP/B", {{[DIM_FLOP] = 1, [DIM_BYTE] = -1}}, {1, 0}},
+    {"W", {{[DIM_JOULE] = 1, [DIM_SECOND] = -1}}, {1, 0}},
+    {"%", {{0}}, {1, -2}},
+    {"", {{0}}, {1, 0}},
+};
+
+static const struct usual *usual_lookup(const char *text, size_t n) {
+    for (size_t i = 0; i < sizeof usual_units / sizeof *usual_units; i++)
+        if (strncmp(usual_units[i].text, text, n) == 0 && usual_units[i].text[n] == '\0')
+            return &usual_units[i];
+    return NULL;
+}
+
 bool unit_scale(const char *text, size_t n, struct unit *unit, struct scale *scale) {
+    const struct usual *known = n < 8 ? usual_lookup(text, n) : NULL;
+    if (known) {
+        *unit = known->unit;
+        *scale = known->scale;
+        return true;
+    }
     *unit = UNIT_NONE;
     *scale = (struct scale){1, 0};
     bool divide = false;

@@ -40,6 +40,22 @@ static void is_unit(struct room *r, const char *text, const char *name, double s
     assert_true(fabs(got - scale) <= fabs(scale) * 1e-15);
 }
 
+/* Usual units are looked up whole; with "·1" the same one is taken apart. */
+static void usual_units_are_what_their_parts_make(void **state) {
+    struct room *r = *state;
+    const char *const names[] = {"GiB",     "GB",    "ms",    "s",      "GB/s", "TFLOP/s",
+                                 "token/s", "TFLOP", "GFLOP", "FLOP/B", "W",    "%"};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        const char *apart = arena_printf(r->arena, "1·%s", names[i]);
+        struct unit whole, parts;
+        double whole_scale, parts_scale;
+        assert_true(unit_lookup(names[i], strlen(names[i]), &whole, &whole_scale));
+        assert_true(unit_lookup(apart, strlen(apart), &parts, &parts_scale));
+        assert_true(unit_equal(whole, parts));
+        assert_true(whole_scale == parts_scale);
+    }
+}
+
 static void units_are_prefix_and_base(void **state) {
     is_unit(*state, "B", "B", 1);
     is_unit(*state, "GiB", "B", 1073741824);
@@ -362,16 +378,27 @@ static void a_range_from_nearly_nothing(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        TEST(a_range_from_nearly_nothing),    TEST(counts_are_exact_and_whole),
-        TEST(small_amounts_have_small_units), TEST(units_are_prefix_and_base),
-        TEST(units_are_put_together),         TEST(other_words_are_no_units),
-        TEST(the_algebra_is_exact),           TEST(numbers_are_read_to_the_last_bit),
-        TEST(bad_numbers_are_refused),        TEST(unknown_units_get_the_nearest),
-        TEST(digits_keep_their_zeros),        TEST(groups_begin_at_five_digits),
-        TEST(halves_go_away_from_zero),       TEST(the_shortest_is_exact),
-        TEST(units_are_chosen_by_size),       TEST(the_unit_can_be_hidden_or_renamed),
-        TEST(ranges_share_their_unit),        TEST(what_is_no_number_is_printed_too),
-        TEST(what_is_printed_can_be_read),    TEST(parts_add_up),
+        TEST(a_range_from_nearly_nothing),
+        TEST(counts_are_exact_and_whole),
+        TEST(small_amounts_have_small_units),
+        TEST(units_are_prefix_and_base),
+        TEST(usual_units_are_what_their_parts_make),
+        TEST(units_are_put_together),
+        TEST(other_words_are_no_units),
+        TEST(the_algebra_is_exact),
+        TEST(numbers_are_read_to_the_last_bit),
+        TEST(bad_numbers_are_refused),
+        TEST(unknown_units_get_the_nearest),
+        TEST(digits_keep_their_zeros),
+        TEST(groups_begin_at_five_digits),
+        TEST(halves_go_away_from_zero),
+        TEST(the_shortest_is_exact),
+        TEST(units_are_chosen_by_size),
+        TEST(the_unit_can_be_hidden_or_renamed),
+        TEST(ranges_share_their_unit),
+        TEST(what_is_no_number_is_printed_too),
+        TEST(what_is_printed_can_be_read),
+        TEST(parts_add_up),
         TEST(the_smallest_numbers_have_room),
     };
     return cmocka_run_group_tests(tests, NULL, NULL) ? 1 : 0;
