@@ -1,5 +1,7 @@
 #include "importing.h"
 
+#include <math.h>
+
 #include "catalog/fields.h"
 
 static const struct fact {
@@ -84,6 +86,24 @@ static void write_all(struct bytes *out, struct importing *imports) {
         bytes_add(out, entry, (size_t)(end - entry));
     }
     bytes_puts(out, "</models>\n");
+}
+
+/* Formulas 18: Qwen3 Coder 480B, which is not among the files: 480.155e9 parameters, 35.475e9
+ * active with the input table. */
+static void a_sibling_comes_to_its_figures(void **state) {
+    (void)state;
+    struct importing i = import_text(
+        "{\"architectures\": [\"Qwen3MoeForCausalLM\"], \"model_type\": \"qwen3_moe\","
+        " \"hidden_size\": 6144, \"num_hidden_layers\": 62, \"num_attention_heads\": 96,"
+        " \"num_key_value_heads\": 8, \"head_dim\": 128, \"intermediate_size\": 8192,"
+        " \"moe_intermediate_size\": 2560, \"num_experts\": 160, \"num_experts_per_tok\": 8,"
+        " \"vocab_size\": 151936, \"max_position_embeddings\": 262144, \"torch_dtype\": "
+        "\"bfloat16\"}");
+    assert_non_null(i.model);
+    struct parameters p = parameters_count(i.model);
+    assert_true(fabs((double)p.total - 480.155e9) < 0.0005e9);
+    assert_true(fabs((double)(p.active + p.embedding) - 35.475e9) < 0.0005e9);
+    import_close(&i);
 }
 
 static void entries_read_back(void **state) {
@@ -314,6 +334,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_file_comes_to_its_figures),
         cmocka_unit_test(files_agree_with_the_catalogue),
+        cmocka_unit_test(a_sibling_comes_to_its_figures),
         cmocka_unit_test(entries_read_back),
         cmocka_unit_test(names_come_from_the_path),
         cmocka_unit_test(hybrids_are_refused_by_name),

@@ -225,7 +225,7 @@ static void stages_of_a_decode_step(void **state) {
  */
 static void replicas_stay_together(void **state) {
     (void)state;
-    struct degrees d = {4, 2, 2, 1, 1, 16};
+    struct degrees d = {4, 2, 2, 1, 1, 16, 1};
     assert_int_equal(stage_stride(d, false), 4);
     assert_int_equal(stage_stride(d, true), 8);
     d.expert = 8;
@@ -234,9 +234,9 @@ static void replicas_stay_together(void **state) {
     s.devices = 16;
     s.tensor_parallel = 4;
     s.pipeline_parallel = 2;
-    assert_true(communication_known(&s, (struct degrees){4, 2, 2, 1, 1, 16}));
+    assert_true(communication_known(&s, (struct degrees){4, 2, 2, 1, 1, 16, 1}));
     s.task = "training";
-    assert_false(communication_known(&s, (struct degrees){4, 2, 2, 1, 1, 16}));
+    assert_false(communication_known(&s, (struct degrees){4, 2, 2, 1, 1, 16, 1}));
 }
 
 /* Four context ranks: half the tokens each in prefill, K and V of them three times round. Hops hide
@@ -296,7 +296,7 @@ static void tokens_to_experts_and_back(void **state) {
     struct network w = {.per_node = 1};
     struct traffic t = {.m = &deepseek_v3,
                         .w = &w,
-                        .d = {1, 1, 288, 288, 1, 288},
+                        .d = {1, 1, 288, 288, 1, 288, 1},
                         .stage = {.moe = 1},
                         .tokens = 32,
                         .element = 2,
@@ -329,7 +329,7 @@ static void copies_by_node_at_best(void **state) {
     m.experts_active = 8;
     struct traffic t = {.m = &m,
                         .w = &w,
-                        .d = {1, 1, 64, 64, 1, 64},
+                        .d = {1, 1, 64, 64, 1, 64, 1},
                         .stage = {.moe = 1},
                         .tokens = 4096,
                         .element = 2,
@@ -356,7 +356,7 @@ static void experts_inside_the_tensor_group(void **state) {
     struct network w = {.per_node = 8};
     struct traffic t = {.m = &deepseek_v3,
                         .w = &w,
-                        .d = {8, 1, 1, 8, 1, 8},
+                        .d = {8, 1, 1, 8, 1, 8, 1},
                         .stage = {.moe = 58},
                         .tokens = 32,
                         .element = 2,
@@ -364,7 +364,7 @@ static void experts_inside_the_tensor_group(void **state) {
                         .passes = 1,
                         .decode = true};
     assert_int_equal(traffic_expert(&t).n, 0);
-    t.d = (struct degrees){8, 1, 2, 16, 1, 16};
+    t.d = (struct degrees){8, 1, 2, 16, 1, 16, 1};
     assert_int_equal(traffic_expert(&t).n, 2);
 }
 
@@ -374,7 +374,7 @@ static void experts_in_training(void **state) {
     struct network w = {.per_node = 8};
     struct traffic t = {.m = &deepseek_v3,
                         .w = &w,
-                        .d = {1, 1, 8, 8, 1, 8},
+                        .d = {1, 1, 8, 8, 1, 8, 1},
                         .stage = {.moe = 10},
                         .tokens = 4096,
                         .element = 2,

@@ -42,7 +42,7 @@ static const struct model mixtral = {.id = "mixtral-8x7b",
                                      .moe_layers = 32};
 
 static struct degrees degrees(int64_t t, int64_t p, int64_t data, int64_t e, int64_t x) {
-    return (struct degrees){t, p, data, e, x, t * p * data * x};
+    return (struct degrees){t, p, data, e, x, t * p * data * x, 1};
 }
 
 /* ── Defaults ── */
