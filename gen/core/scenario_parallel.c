@@ -2,18 +2,11 @@
 #include "core/network.h"
 #include "core/parallel.h"
 #include "core/scenario_check.h"
+#include "core/scenario_plan.h"
 #include "core/schedule.h"
 
 /* Devices in all; far above what was ever built, far below what overflows. */
 enum { DEVICES_MOST = 100000000 };
-
-struct question {
-    struct arena *arena;
-    struct scenario *s;
-    const struct model *m;
-    struct degrees d;
-    bool one_group; /* devices were given alone: they are one tensor group */
-};
 
 static bool is_training(const struct question *q) {
     return is(q->s->task, "training");
@@ -65,10 +58,6 @@ static const char *valid_text(const struct question *q, int64_t most,
     return words_text(q->arena, &w);
 }
 
-static const char *number(const struct question *q, const char *format, int64_t n) {
-    return arena_printf(q->arena, format, (long long)n);
-}
-
 /* ── Rules ── */
 
 static bool heads_divide(const struct question *q, int64_t t) {
@@ -89,14 +78,6 @@ static const char *tensor_expected(const struct question *q) {
                         "%s: it has to divide the %lld query heads, and to divide the %lld KV "
                         "heads or be a multiple of them",
                         valid, (long long)q->m->heads, (long long)q->m->kv_heads);
-}
-
-static bool stages_hold(const struct question *q) {
-    return q->d.pipeline <= q->m->layers;
-}
-
-static const char *stages_expected(const struct question *q) {
-    return number(q, "at most %lld: a stage has at least one of the layers", q->m->layers);
 }
 
 static bool experts_exist(const struct question *q) {
@@ -145,87 +126,7 @@ static bool context_holds(const struct question *q) {
 }
 
 static const char *context_expected(const struct question *q) {
-    return number(q, "a divisor of the sequence of %lld tokens", q->s->sequence);
-}
-
-static bool interleave_has_stages(const struct question *q) {
-    return q->s->interleave <= 1 || q->d.pipeline > 1;
-}
-
-static const char *interleave_has_stages_expected(const struct question *q) {
-    (void)q;
-    return "1, or a pipeline-parallel of 2 or more: without stages nothing is interleaved";
-}
-
-static bool interleave_holds(const struct question *q) {
-    return q->s->interleave <= 1 || q->d.pipeline > q->m->layers ||
-           q->s->interleave <= parallel_stage(q->m, q->d).layers;
-}
-
-static const char *interleave_expected(const struct question *q) {
-    return number(q, "at most %lld: a chunk has at least one of the layers of its stage",
-                  parallel_stage(q->m, q->d).layers);
-}
-
-static int64_t micro_batches(const struct question *q) {
-    return q->s->gradient_accumulation > 0 ? q->s->gradient_accumulation : 1;
-}
-
-static bool micro_batches_hold(const struct question *q) {
-    return q->s->interleave <= 1 || q->d.pipeline == 1 || micro_batches(q) % q->d.pipeline == 0;
-}
-
-static const char *micro_batches_expected(const struct question *q) {
-    return number(q,
-                  "a multiple of %lld: interleaved stages take turns in rounds of one "
-                  "micro-batch a stage",
-                  q->d.pipeline);
-}
-
-/* ── Schedules of the pipeline ── */
-
-static enum schedule schedule(const struct question *q) {
-    return schedule_of(q->s->pipeline_schedule);
-}
-
-static bool schedule_has_stages(const struct question *q) {
-    return schedule(q) == SCHEDULE_1F1B || q->d.pipeline > 1;
-}
-
-static const char *schedule_has_stages_expected(const struct question *q) {
-    (void)q;
-    return "1f1b, or a pipeline-parallel of 2 or more: one stage has nothing to schedule";
-}
-
-static bool schedule_is_plain(const struct question *q) {
-    return schedule(q) == SCHEDULE_1F1B || q->s->interleave <= 1;
-}
-
-static const char *schedule_is_plain_expected(const struct question *q) {
-    (void)q;
-    return "1f1b, or no interleave: chunks take turns in that schedule";
-}
-
-static bool schedule_has_weights(const struct question *q) {
-    return !schedule_moves_weights(schedule(q)) || is(q->s->method, "full");
-}
-
-static const char *schedule_has_weights_expected(const struct question *q) {
-    (void)q;
-    return "1f1b or gpipe: beside a frozen model there are no gradients of weights to fill gaps "
-           "with";
-}
-
-static bool schedule_has_halves(const struct question *q) {
-    int64_t p = q->d.pipeline, m = micro_batches(q);
-    return schedule(q) != SCHEDULE_DUALPIPE || (p % 2 == 0 && m % 2 == 0 && m >= 2 * p);
-}
-
-static const char *schedule_has_halves_expected(const struct question *q) {
-    return number(q,
-                  "an even number of stages and of micro-batches (gradient-accumulation), at least "
-                  "%lld of these: half of them enter from each end",
-                  2 * q->d.pipeline);
+    return plan_number(q, "a divisor of the sequence of %lld tokens", q->s->sequence);
 }
 
 /* ── States and sequences ── */
@@ -300,25 +201,13 @@ static const char *switch_expected(const struct question *q) {
 }
 
 /* One row a rule; a later rule of an option is asked only while the earlier ones hold. */
-static const struct rule {
-    enum scenario_option option;
-    bool (*holds)(const struct question *);
-    const char *(*expected)(const struct question *);
-} rules[] = {
+static const struct plan_rule rules[] = {
     {SCENARIO_tensor_parallel, tensor_holds, tensor_expected},
-    {SCENARIO_pipeline_parallel, stages_hold, stages_expected},
     {SCENARIO_expert_parallel, experts_exist, experts_exist_expected},
     {SCENARIO_expert_parallel, experts_hold, experts_expected},
     {SCENARIO_expert_nodes, nodes_have_experts, nodes_have_experts_expected},
     {SCENARIO_devices, devices_hold, devices_expected},
     {SCENARIO_context_parallel, context_holds, context_expected},
-    {SCENARIO_interleave, interleave_has_stages, interleave_has_stages_expected},
-    {SCENARIO_interleave, interleave_holds, interleave_expected},
-    {SCENARIO_pipeline_schedule, schedule_has_stages, schedule_has_stages_expected},
-    {SCENARIO_pipeline_schedule, schedule_is_plain, schedule_is_plain_expected},
-    {SCENARIO_pipeline_schedule, schedule_has_weights, schedule_has_weights_expected},
-    {SCENARIO_pipeline_schedule, schedule_has_halves, schedule_has_halves_expected},
-    {SCENARIO_gradient_accumulation, micro_batches_hold, micro_batches_expected},
     {SCENARIO_zero, zero_holds, zero_expected},
     {SCENARIO_shard_group, shard_group_has_zero, shard_group_has_zero_expected},
     {SCENARIO_shard_group, shard_group_holds, shard_group_expected},
@@ -353,7 +242,7 @@ static double real_of(const struct scenario *s, enum scenario_option option) {
 static const char *found_text(const struct question *q, enum scenario_option option) {
     if (is(members[option].kind, "WORD"))
         return *(const char *const *)member_of(q->s, option);
-    return number(q, "%lld", count_of(q->s, option));
+    return plan_number(q, "%lld", count_of(q->s, option));
 }
 
 static void check_counts(struct faults *f, const struct scenario *s) {
@@ -404,16 +293,16 @@ static void check_words(struct faults *f, struct scenario *s) {
     check_word(f, "collective", s->collective, words_list(collectives));
 }
 
-static void check_rules(struct faults *f, const struct question *q) {
+static void check_rules(struct faults *f, const struct question *q, const struct plan_rule *row,
+                        size_t n) {
     enum scenario_option failed = SCENARIO_OPTIONS;
-    for (size_t i = 0; i < sizeof rules / sizeof *rules; i++) {
-        enum scenario_option option = rules[i].option;
-        if (option == failed || rules[i].holds(q))
+    for (; n; n--, row++) {
+        if (row->option == failed || row->holds(q))
             continue;
-        failed = option;
-        bool meant = option == SCENARIO_tensor_parallel && q->one_group;
-        fault_add(f, members[meant ? SCENARIO_devices : option].name, found_text(q, option),
-                  rules[i].expected(q), NULL);
+        failed = row->option;
+        bool meant = row->option == SCENARIO_tensor_parallel && q->one_group;
+        fault_add(f, members[meant ? SCENARIO_devices : row->option].name,
+                  found_text(q, row->option), row->expected(q), NULL);
     }
 }
 
@@ -428,7 +317,9 @@ void check_parallel(struct faults *f, struct scenario *s) {
     degrees_default(&q);
     if (product_of(q.d) > DEVICES_MOST)
         fault_add(f, "devices", "the product of all degrees",
-                  number(&q, "at most %lld devices in all", DEVICES_MOST), NULL);
-    else
-        check_rules(f, &q);
+                  plan_number(&q, "at most %lld devices in all", DEVICES_MOST), NULL);
+    else {
+        check_rules(f, &q, rules, sizeof rules / sizeof *rules);
+        check_rules(f, &q, plan_pipeline_rules, plan_pipeline_rule_count);
+    }
 }
