@@ -172,6 +172,7 @@ struct catalog *catalog_above(const struct catalog *below) {
         lists[i]->room = lists[i]->layer_room = lists[i]->n;
     c->root = NULL;
     c->overlay = "cases";
+    c->figures = true;
     c->cases = NULL;
     c->estimates = NULL;
     c->estimate_count = c->estimate_room = 0;
@@ -269,7 +270,9 @@ const struct estimate *catalog_estimate(struct catalog *c, const struct scenario
     for (size_t i = 0; i < c->estimate_count; i++)
         if (c->estimates[i].scenario == s)
             return c->estimates[i].estimate;
-    struct estimate_entry entry = {s, estimate_run(c->arena, s)};
+    const struct estimate *e =
+        c->figures ? estimate_figures(c->arena, s) : estimate_run(c->arena, s);
+    struct estimate_entry entry = {s, e};
     estimate_keep(c, entry);
     return entry.estimate;
 }

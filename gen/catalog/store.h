@@ -51,6 +51,7 @@ struct catalog {
     const char *root;          /* the folder read; NULL for what is laid over another one */
     const struct cases *cases; /* read when first asked for */
     struct list references, accelerators, links, models, scenarios, languages;
+    bool figures; /* no derivations: nobody asks where a published case gets its value */
     struct estimate_entry *estimates;
     size_t estimate_count, estimate_room;
     struct imports *imports;
