@@ -178,7 +178,7 @@ void options_print_help(const struct option_row *rows) {
         width = width < HELP_COLUMN ? HELP_COLUMN : width + 1;
         width = print_words(rows->help, width);
         if (rows->choices && width + (int)strlen(rows->choices) > HELP_WIDTH)
-            width = printf("\n%*s", HELP_COLUMN, "") - 2;
+            printf("\n%*s", HELP_COLUMN - 1, "");
         if (rows->choices)
             printf(" (%s)", rows->choices);
         putchar('\n');

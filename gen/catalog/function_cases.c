@@ -33,7 +33,7 @@ static bool counted(struct call *c, struct case_count *out) {
 }
 
 bool call_cases(struct call *c, struct operand *out) {
-    struct case_count count;
+    struct case_count count = {0};
     if (!counted(c, &count))
         return false;
     *out = operand_quantity(quantity_exact((double)count.n, UNIT_NONE), NULL);
@@ -41,7 +41,7 @@ bool call_cases(struct call *c, struct operand *out) {
 }
 
 bool call_cases_reached(struct call *c, struct operand *out) {
-    struct case_count count;
+    struct case_count count = {0};
     if (!counted(c, &count))
         return false;
     *out = operand_quantity(quantity_exact((double)count.reached, UNIT_NONE), NULL);

@@ -181,7 +181,7 @@ static void hardware_read(const struct reading *r, struct scenario *s) {
         diag_report(r->diag, DIAG_MISSING_OPTION, r->span, "scenario", "model", NULL);
     if (accelerator)
         s->accelerator = accelerator_of(r, accelerator);
-    if (s->accelerator && !memory_is_known(r, accelerator, s->accelerator))
+    if (accelerator && s->accelerator && !memory_is_known(r, accelerator, s->accelerator))
         s->accelerator = NULL;
     if (!accelerator)
         diag_report(r->diag, DIAG_MISSING_OPTION, r->span, "scenario", "accelerator", NULL);
