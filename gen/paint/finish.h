@@ -40,6 +40,13 @@ void artifacts_sort(struct artifacts *list);
 bool finish_artifacts(struct finish *f, const struct artifacts *list, unsigned parents,
                       unsigned page);
 
+/* Past a literal string of a content stream that starts at s[i]. */
+size_t content_skip_string(const char *s, size_t n, size_t i);
+
+/* The content with ink outside marked content made into artifacts; false: there is none, or the
+ * stream has images of its own, and nothing need change. */
+bool content_mark_ink(struct bytes *out, const char *s, size_t n);
+
 /* Renames the font subsets a page uses (`page` is a handle of qpdf). Cairo's prefix comes from
  * glyph numbers, which depend on how the pool was cut; ours comes from the subset itself. */
 void finish_fonts(struct finish *f, unsigned page);

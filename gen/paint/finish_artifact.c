@@ -16,8 +16,7 @@ static bool is_artifact(const struct artifacts *list, int page, long long mcid) 
     return list->count && bsearch(&key, list->at, list->count, sizeof *list->at, compare_artifacts);
 }
 
-/* Past a literal string that starts at s[i]. */
-static size_t skip_string(const char *s, size_t n, size_t i) {
+size_t content_skip_string(const char *s, size_t n, size_t i) {
     int depth = 0;
     for (; i < n; i++) {
         if (s[i] == '\\')
@@ -53,7 +52,7 @@ static size_t mark_artifacts(const struct artifacts *list, int page, char *s, si
     size_t marked = 0;
     for (size_t i = 0; i < n;) {
         if (s[i] == '(')
-            i = skip_string(s, n, i);
+            i = content_skip_string(s, n, i);
         else if (s[i] == '/' && n - i > strlen(PRIVATE) &&
                  memcmp(s + i, PRIVATE, strlen(PRIVATE)) == 0) {
             size_t end = mark_artifact(list, page, s, n, i);
@@ -86,19 +85,25 @@ static void forget_parents(struct finish *f, const struct artifacts *list, qpdf_
         qpdf_oh_set_array_item(f->q, row, (int)list->at[i].mcid, qpdf_oh_new_null(f->q));
 }
 
+static void replace_content(struct finish *f, qpdf_oh page, const unsigned char *content,
+                            size_t n) {
+    qpdf_oh_replace_stream_data(f->q, qpdf_oh_get_key(f->q, page, "/Contents"), content, n,
+                                qpdf_oh_new_null(f->q), qpdf_oh_new_null(f->q));
+}
+
 bool finish_artifacts(struct finish *f, const struct artifacts *list, unsigned parents,
                       unsigned page) {
     int id = qpdf_oh_get_object_id(f->q, page);
     size_t from = artifacts_of(list, id), to = artifacts_of(list, id + 1), n = 0;
-    if (from == to)
-        return true;
     unsigned char *content = NULL;
     qpdf_oh_get_page_content_data(f->q, page, &content, &n);
     size_t marked = content ? mark_artifacts(list, id, (char *)content, n) : 0;
-    if (marked == to - from) {
+    struct bytes inked = {.arena = f->arena};
+    bool loose = content && content_mark_ink(&inked, (const char *)content, n);
+    if (marked == to - from && (marked || loose)) {
         forget_parents(f, list, parents, page, from, to);
-        qpdf_oh_replace_stream_data(f->q, qpdf_oh_get_key(f->q, page, "/Contents"), content, n,
-                                    qpdf_oh_new_null(f->q), qpdf_oh_new_null(f->q));
+        replace_content(f, page, loose ? (const unsigned char *)inked.at : content,
+                        loose ? inked.n : n);
     }
     free(content);
     return marked == to - from;
