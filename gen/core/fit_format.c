@@ -147,10 +147,8 @@ static void parameters_allowed(struct fit_answer *answer, struct trace *t) {
 
 /* Whether this model fits, and how large one like it may be. */
 struct fit_answer fit_max_model(const struct fit_search *f) {
-    struct fit_search plain = *f;
-    plain.put = NULL;
-    struct fit_try at = fit_try(&plain, f->arena, 0, true);
-    struct fit_answer answer = fit_answer_at(f->request, &at);
+    struct fit_try at;
+    struct fit_answer answer = fit_as_given(f, &at);
     struct trace own = {.arena = f->arena};
     if (answer.fault)
         return answer;

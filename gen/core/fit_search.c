@@ -78,6 +78,13 @@ struct fit_answer fit_answer_at(const struct fit_request *request, const struct 
     return answer;
 }
 
+struct fit_answer fit_as_given(const struct fit_search *f, struct fit_try *at) {
+    struct fit_search plain = *f;
+    plain.put = NULL;
+    *at = fit_try(&plain, f->arena, 0, true);
+    return fit_answer_at(f->request, at);
+}
+
 bool fit_refused(const struct fit_search *f, int64_t n, struct fit_answer *out) {
     struct fit_try t = fit_try(f, f->arena, n, false);
     if (!t.fault_count)

@@ -34,6 +34,9 @@ int64_t fit_largest(const struct fit_search *f, int64_t most, enum verdict wante
 /* The answer filled from a try: scenario, figures, verdict, room. */
 struct fit_answer fit_answer_at(const struct fit_request *request, const struct fit_try *t);
 
+/* The answer filled from the scenario as it is given, with its derivation. */
+struct fit_answer fit_as_given(const struct fit_search *f, struct fit_try *at);
+
 /* A fault in the options themselves, at n. */
 bool fit_refused(const struct fit_search *f, int64_t n, struct fit_answer *out);
 

@@ -60,10 +60,8 @@ static void trace_needed(const struct estimate *e, struct quantity needed, doubl
 
 struct fit_answer fit_target_speed(const struct fit_search *f) {
     double target = f->request->time_per_token;
-    struct fit_search plain = *f;
-    plain.put = NULL;
-    struct fit_try at = fit_try(&plain, f->arena, 0, true);
-    struct fit_answer answer = fit_answer_at(f->request, &at);
+    struct fit_try at;
+    struct fit_answer answer = fit_as_given(f, &at);
     struct trace own = {.arena = f->arena};
     if (answer.fault)
         return answer;
@@ -87,10 +85,8 @@ struct fit_answer fit_target_speed(const struct fit_search *f) {
 }
 
 struct fit_answer fit_binding(const struct fit_search *f) {
-    struct fit_search plain = *f;
-    plain.put = NULL;
-    struct fit_try at = fit_try(&plain, f->arena, 0, true);
-    struct fit_answer answer = fit_answer_at(f->request, &at);
+    struct fit_try at;
+    struct fit_answer answer = fit_as_given(f, &at);
     if (answer.fault)
         return answer;
     answer.limit = at.estimate->binding_resource;

@@ -1,20 +1,6 @@
-#include "fixture.h"
+#include "shipped.h"
 
 #include "catalog/fields.h"
-
-static struct fixture shipped;
-
-static int shipped_open(void **state) {
-    (void)state;
-    shipped = fixture_open("content");
-    return shipped.catalog ? 0 : -1;
-}
-
-static int shipped_close(void **state) {
-    (void)state;
-    fixture_close(&shipped);
-    return 0;
-}
 
 static void the_shipped_catalogue_is_clean(void **state) {
     (void)state;

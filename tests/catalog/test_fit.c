@@ -1,22 +1,8 @@
 /* Reverse questions over the whole catalogue, pairs at random with a fixed seed: the answer holds,
  * one more does not, surely and with luck. */
-#include "fixture.h"
+#include "shipped.h"
 
 #include "core/fit.h"
-
-static struct fixture shipped;
-
-static int shipped_open(void **state) {
-    (void)state;
-    shipped = fixture_open("content");
-    return shipped.catalog ? 0 : -1;
-}
-
-static int shipped_close(void **state) {
-    (void)state;
-    fixture_close(&shipped);
-    return 0;
-}
 
 static uint32_t seed;
 

@@ -1,26 +1,12 @@
 /* Scenarios that nobody would ask for, over the shipped catalogue: words of every list beside
  * counts and quantities at both ends, of either task. What is not refused has numbers, in order. */
-#include "fixture.h"
+#include "shipped.h"
 
 #include <math.h>
 
 #include "catalog/fields.h"
 
 enum { ROUNDS = 6000, OPTIONS_ASKED = 40 };
-
-static struct fixture shipped;
-
-static int shipped_open(void **state) {
-    (void)state;
-    shipped = fixture_open("content");
-    return shipped.catalog ? 0 : -1;
-}
-
-static int shipped_close(void **state) {
-    (void)state;
-    fixture_close(&shipped);
-    return 0;
-}
 
 /* ── Draws ── */
 

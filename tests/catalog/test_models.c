@@ -1,37 +1,10 @@
-#include "fixture.h"
+#include "model_facts.h"
+#include "shipped.h"
 
 #include <math.h>
 
 #include "core/kv.h"
 #include "core/parameters.h"
-
-static struct fixture shipped;
-
-static int shipped_open(void **state) {
-    (void)state;
-    shipped = fixture_open("content");
-    return shipped.catalog ? 0 : -1;
-}
-
-static int shipped_close(void **state) {
-    (void)state;
-    fixture_close(&shipped);
-    return 0;
-}
-
-static const struct fact {
-    const char *id;
-    int64_t layers, hidden, heads, kv_heads, head_dim, ffn, ffn_matrices, vocabulary;
-    int64_t tied_embeddings, max_context, window, local_layers;
-    int64_t experts, experts_active, expert_ffn, experts_shared, dense_layers;
-    int64_t kv_rank, q_rank, nope_dim, rope_dim, value_dim;
-    int64_t total, active_both, active, published, kv, kv_growing, kv_fixed;
-} facts[] = {
-#define MODEL_FACT(...) {__VA_ARGS__},
-#include "model_facts.def"
-#undef MODEL_FACT
-};
-enum { FACTS = sizeof facts / sizeof *facts };
 
 static const struct model *model(const char *id) {
     const struct model *m = catalog_model(shipped.catalog, shipped.diag, (struct span){0}, id);

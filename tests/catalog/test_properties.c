@@ -1,6 +1,6 @@
 /* What must hold for every model and device of the catalogue, and for scenarios drawn at random
  * from a fixed seed: laws, not values. */
-#include "fixture.h"
+#include "shipped.h"
 
 #include <inttypes.h>
 #include <math.h>
@@ -11,20 +11,6 @@
 #include "core/parameters.h"
 
 #define ROUNDS 400
-
-static struct fixture shipped;
-
-static int shipped_open(void **state) {
-    (void)state;
-    shipped = fixture_open("content");
-    return shipped.catalog ? 0 : -1;
-}
-
-static int shipped_close(void **state) {
-    (void)state;
-    fixture_close(&shipped);
-    return 0;
-}
 
 /* ── Draws ── */
 

@@ -1,18 +1,4 @@
-#include "fixture.h"
-
-static struct fixture shipped;
-
-static int shipped_open(void **state) {
-    (void)state;
-    shipped = fixture_open("content");
-    return shipped.catalog ? 0 : -1;
-}
-
-static int shipped_close(void **state) {
-    (void)state;
-    fixture_close(&shipped);
-    return 0;
-}
+#include "shipped.h"
 
 static const struct node *element(struct diag *d, const char *attributes) {
     struct arena *a = shipped.arena;

@@ -1,21 +1,7 @@
-#include "fixture.h"
+#include "shipped.h"
 
 #include "catalog/entry.h"
 #include "core/fit.h"
-
-static struct fixture shipped;
-
-static int shipped_open(void **state) {
-    (void)state;
-    shipped = fixture_open("content");
-    return shipped.catalog ? 0 : -1;
-}
-
-static int shipped_close(void **state) {
-    (void)state;
-    fixture_close(&shipped);
-    return 0;
-}
 
 static void both_languages_are_there(void **state) {
     (void)state;

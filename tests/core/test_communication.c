@@ -28,19 +28,9 @@ static struct account asked(struct arena *a, const struct scenario *given) {
     struct scenario_fault faults[8];
     if (scenario_complete(s, a, faults, 8))
         fail_msg("%s: %s, expected %s", faults[0].option, faults[0].found, faults[0].expected);
-    struct account c = {
-        .arena = a,
-        .s = s,
-        .m = s->model,
-        .device = s->accelerator,
-        .weights = format_lookup(s->weights),
-        .kv = format_lookup(s->kv),
-        .recipe = optimizer_lookup(s->optimizer),
-        .d = degrees_of(s),
-        .e = ARENA_NEW(a, struct estimate),
-        .trace = {.arena = a},
-    };
-    c.p = parameters_count(c.m);
+    struct account c = account_of(a, s);
+    c.e = ARENA_NEW(a, struct estimate);
+    c.trace = (struct trace){.arena = a};
     measure_set(&c.e->trainable_parameters, quantity_exact((double)c.p.total, UNIT_NONE));
     return c;
 }

@@ -1,45 +1,6 @@
 /* Degrees of parallelism, shares of a rank, and what is refused (formulas 3.5, 4.2, 4.3). */
-#include "core/fixtures.h"
+#include "core/families.h"
 #include "core/parallel.h"
-
-/* Sizes from the published configurations. */
-static const struct model deepseek_v3 = {.id = "deepseek-v3",
-                                         .native_format = "fp8",
-                                         .layers = 61,
-                                         .hidden = 7168,
-                                         .heads = 128,
-                                         .kv_heads = 128,
-                                         .head_dim = 192,
-                                         .value_dim = 128,
-                                         .nope_dim = 128,
-                                         .rope_dim = 64,
-                                         .q_rank = 1536,
-                                         .kv_rank = 512,
-                                         .ffn = 18432,
-                                         .ffn_matrices = 3,
-                                         .vocabulary = 129280,
-                                         .max_context = 131072,
-                                         .experts = 256,
-                                         .experts_active = 8,
-                                         .expert_ffn = 2048,
-                                         .shared_ffn = 2048,
-                                         .moe_layers = 58};
-
-static const struct model mixtral = {.id = "mixtral-8x7b",
-                                     .native_format = "bf16",
-                                     .layers = 32,
-                                     .hidden = 4096,
-                                     .heads = 32,
-                                     .kv_heads = 8,
-                                     .head_dim = 128,
-                                     .ffn = 14336,
-                                     .ffn_matrices = 3,
-                                     .vocabulary = 32000,
-                                     .max_context = 32768,
-                                     .experts = 8,
-                                     .experts_active = 2,
-                                     .expert_ffn = 14336,
-                                     .moe_layers = 32};
 
 static struct degrees degrees(int64_t t, int64_t p, int64_t data, int64_t e, int64_t x) {
     return (struct degrees){t, p, data, e, x, t * p * data * x, 1};
@@ -154,7 +115,7 @@ static void experts_have_to_divide(void **state) {
     struct scenario s = {.task = "inference", .expert_parallel = 2, .data_parallel = 2};
     expect_fault(*state, s, "expert-parallel", "2", "llama-3-70b has no experts");
     s = (struct scenario){
-        .task = "inference", .model = &mixtral, .expert_parallel = 16, .data_parallel = 16};
+        .task = "inference", .model = &mixtral_8x7b, .expert_parallel = 16, .data_parallel = 16};
     expect_fault(*state, s, "expert-parallel", "16", "1, 2, 4 or 8: ");
     s.expert_parallel = 8;
     s.data_parallel = 4;
@@ -201,8 +162,8 @@ static void more_ranks_than_kv_heads(void **state) {
 
 static void one_device_holds_all(void **state) {
     (void)state;
-    static const struct model *const models[] = {&llama_2_7b, &llama_3_70b, &qwen_7b,
-                                                 &llama_3_1b, &mixtral,     &deepseek_v3};
+    static const struct model *const models[] = {&llama_2_7b, &llama_3_70b,  &qwen_7b,
+                                                 &llama_3_1b, &mixtral_8x7b, &deepseek_v3};
     static const char *const formats[] = {"bf16", "fp8", "int8", "nf4-dq", "q4_k_m"};
     for (size_t i = 0; i < sizeof models / sizeof *models; i++) {
         for (size_t j = 0; j < sizeof formats / sizeof *formats; j++) {
@@ -323,7 +284,7 @@ static void experts_whole_or_split(void **state) {
     static const int64_t groups[] = {1, 2, 4, 8};
     for (size_t i = 0; i < 4; i++) {
         struct degrees d = degrees(8, 1, 1, groups[i], 1);
-        struct rank_parameters r = parallel_parameters(&mixtral, d);
+        struct rank_parameters r = parallel_parameters(&mixtral_8x7b, d);
         assert_equal_double(r.experts, 32 * 3 * 4096 * 14336.0);
         assert_int_equal(degrees_expert_split(d), 8 / groups[i]);
         assert_int_equal(degrees_expert_shards(d), 1);
@@ -349,8 +310,8 @@ static void what_no_rank_can_divide(void **state) {
 
 static void ranks_never_hold_more(void **state) {
     (void)state;
-    static const struct model *const models[] = {&llama_2_7b, &llama_3_70b, &llama_3_405b,
-                                                 &llama_3_1b, &mixtral,     &deepseek_v3,
+    static const struct model *const models[] = {&llama_2_7b, &llama_3_70b,  &llama_3_405b,
+                                                 &llama_3_1b, &mixtral_8x7b, &deepseek_v3,
                                                  &llama_2_70b};
     const struct format *f = format_lookup("bf16");
     for (size_t i = 0; i < sizeof models / sizeof *models; i++) {

@@ -2,6 +2,7 @@
  * values that others published (../shared, cases/published.tsv); the case's number stands at each.
  */
 #include "core/evaluate.h"
+#include "core/families.h"
 #include "core/train.h"
 
 /* ── Activations ── */
@@ -188,38 +189,17 @@ static void tables_beside_adapters(void **state) {
 /* By hand, per token: norms 8 h, q and kv latents, queries, keys, values and outputs of 128 heads,
  * log-sum-exp; an expert layer sends each token to 8 experts of width 2048 and one shared. */
 static void latent_attention_and_experts(void **state) {
-    static const struct model deepseek = {.id = "deepseek-v3",
-                                          .native_format = "fp8",
-                                          .layers = 61,
-                                          .hidden = 7168,
-                                          .heads = 128,
-                                          .kv_heads = 128,
-                                          .head_dim = 192,
-                                          .ffn = 18432,
-                                          .ffn_matrices = 3,
-                                          .vocabulary = 129280,
-                                          .max_context = 163840,
-                                          .kv_rank = 512,
-                                          .q_rank = 1536,
-                                          .nope_dim = 128,
-                                          .rope_dim = 64,
-                                          .value_dim = 128,
-                                          .experts = 256,
-                                          .experts_active = 8,
-                                          .expert_ffn = 2048,
-                                          .shared_ffn = 2048,
-                                          .moe_layers = 58};
     double shared =
         8 * 7168 + 2 * (1536 + 512 + 64) + 2 * 128 * 192 * 2.0 + 2 * 128 * 128 * 2.0 + 4 * 128;
     double dense = shared + 8 * 18432.0;
     double experts = shared + 8 * 8 * 2048.0 + 8 * 2048.0 + 4 * 8 * 7168.0 + 4 * 256;
-    double bytes = activations(*state, (struct scenario){.model = &deepseek, .sequence = 4096});
+    double bytes = activations(*state, (struct scenario){.model = &deepseek_v3, .sequence = 4096});
     assert_near(bytes, (3 * dense + 58 * experts) * 4096, 1);
     double live = activations(
-        *state, (struct scenario){.model = &deepseek, .sequence = 4096, .recompute = "full"});
+        *state, (struct scenario){.model = &deepseek_v3, .sequence = 4096, .recompute = "full"});
     assert_near(live, 2.0 * 7168 * 4096 * 61 + (experts > dense ? experts : dense) * 4096, 1);
     /* Where experts are crowded by half, what they keep and what is sent to them grows by half. */
-    struct scenario crowd = {.model = &deepseek, .sequence = 4096};
+    struct scenario crowd = {.model = &deepseek_v3, .sequence = 4096};
     struct quantity even = train(*state, crowd)->memory_activations.q;
     crowd.capacity_factor = 1.5;
     struct quantity uneven = train(*state, crowd)->memory_activations.q;
