@@ -47,7 +47,8 @@ static void check_text(struct check *c, const char *path, const struct node *roo
     if (!strings || !template_)
         return;
     struct read_request request = {
-        .catalog = w->catalog, .strings = strings, .fonts = w->fonts, .edition = c->edition};
+        .catalog = w->catalog, .strings = strings, .fonts = w->fonts, .edition = c->edition,
+        .form = form_read(a, s->diag, template_)};
     struct block *block = blocks_read(a, s->diag, root, &request);
     if (!block)
         return;
@@ -60,7 +61,8 @@ static void check_text(struct check *c, const char *path, const struct node *roo
                                     .catalog = w->catalog,
                                     .fonts = w->fonts,
                                     .hyphenator = w->hyphenator,
-                                    .styles = styles_read(a, s->diag, template_)};
+                                    .styles = styles_read(a, s->diag, template_),
+                                    .form = request.form};
     layout_handout(a, s->diag, block->kind == BLOCK_BOOK ? block : &book, &layout);
 }
 

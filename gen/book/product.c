@@ -79,7 +79,8 @@ static bool set(struct workshop *w, const struct manuscript *m, struct bytes *ou
                                      .catalog = w->catalog,
                                      .fonts = w->fonts,
                                      .hyphenator = w->hyphenator,
-                                     .styles = styles_read(job, d, m->template_)};
+                                     .styles = styles_read(job, d, m->template_),
+                                     .form = m->request->form};
     size_t before = faults(w);
     unsigned cuts = fonts_cuts(w->fonts);
     struct block *root;
@@ -116,6 +117,7 @@ bool product_handout(struct workshop *w, const char *language, const char *editi
     struct read_request request = {.catalog = w->catalog,
                                    .strings = strings,
                                    .fonts = w->fonts,
+                                   .form = form_read(a, d, template_),
                                    .edition = edition,
                                    .twin = twin};
     return set(w, &(struct manuscript){book, template_, &request, layout_handout}, out);

@@ -11,6 +11,7 @@
 #include "catalog/catalog.h"
 #include "catalog/expression.h"
 #include "chart/chart.h"
+#include "doc/form.h"
 #include "doc/style.h"
 #include "figure/font.h"
 #include "figure/mark.h"
@@ -150,6 +151,7 @@ struct read_request {
     struct catalog *catalog;
     const struct strings *strings;
     struct fonts *fonts;
+    const struct form *form;        /* NULL: design 5 */
     const char *edition;            /* "student" … */
     const struct binding *bindings; /* parameters of a template */
     size_t binding_count;

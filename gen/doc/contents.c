@@ -29,7 +29,7 @@ size_t contents_pages(const struct handout *h) {
         double need = above(&h->entries[i]) + entry_pitch(h, &h->entries[i]);
         if (y + need > LAST) {
             pages++;
-            y = TOP;
+            y = h->setter.form->top;
         }
         y += need;
     }
@@ -42,21 +42,22 @@ static void draw_title(struct contents *c) {
     struct block other = {.language = s->chinese ? "en" : "zh-Hans"};
     pen_words(&c->pen, NULL, "contents-title",
               inline_words(s->arena, say(strings, "page.contents")),
-              (struct point){c->pen.body, TITLE_TOP}, MEASURE, TAG_H1);
+              (struct point){c->pen.body, TITLE_TOP}, c->h->setter.form->measure, TAG_H1);
     scene_tag_open(c->pen.scene, TAG_DIV, (struct tag_facts){.language = other.language});
     pen_words(&c->pen, &other, "gloss", inline_words(s->arena, say(strings, "page.contents-gloss")),
-              (struct point){c->pen.margin, 76}, MARGIN, TAG_P);
+              (struct point){c->pen.margin, 76}, c->h->setter.form->margin, TAG_P);
     scene_tag_close(c->pen.scene, TAG_DIV);
     pen_artifact_open(&c->pen);
-    mark_progress(c->pen.scene, (struct point){c->pen.wide, RULE_TOP}, WIDE,
-                  (MEASURE + GAP / 2) / WIDE);
+    mark_progress(c->pen.scene, (struct point){c->pen.wide, RULE_TOP}, c->h->setter.form->wide,
+                  (c->h->setter.form->measure + c->h->setter.form->gap / 2) /
+                      c->h->setter.form->wide);
     pen_artifact_close(&c->pen);
 }
 
 static void begin_page(struct contents *c) {
     size_t folio = c->page + 1;
     c->pen = pen_on(c->h, c->h->front[c->page], folio);
-    c->y = c->open ? TOP : FIRST;
+    c->y = c->open ? c->h->setter.form->top : FIRST;
     if (!c->open)
         draw_title(c);
     c->open = true;
@@ -82,8 +83,9 @@ static void draw_gloss(struct contents *c, const struct block *b, double top) {
     struct setter *s = &c->h->setter;
     struct block other = *b;
     other.language = s->chinese ? "en" : "zh-Hans";
-    const struct paragraph *p = setter_paragraph(
-        s, &other, setter_style(s, &other, "contents-gloss"), b->gloss, MARGIN, 0, true);
+    const struct paragraph *p =
+        setter_paragraph(s, &other, setter_style(s, &other, "contents-gloss"), b->gloss,
+                         c->h->setter.form->margin, 0, true);
     scene_tag_open(c->pen.scene, TAG_P, (struct tag_facts){.language = other.language});
     pen_lines(&c->pen, p, (struct point){c->pen.margin, top + 2.5});
     scene_tag_close(c->pen.scene, TAG_P);
@@ -97,11 +99,12 @@ static void draw_entry(struct contents *c, const struct entry *e) {
         setter_style(s, b, chapter ? "contents-chapter" : "contents-section");
     const struct style *number = chapter ? style : setter_style(s, b, "contents-number");
     const struct style *folio = chapter ? style : setter_style(s, b, "contents-folio");
-    double right = c->pen.body + MEASURE, y = c->y + style_baseline(style, s->language);
+    double right = c->pen.body + c->h->setter.form->measure,
+           y = c->y + style_baseline(style, s->language);
     double left = c->pen.body + (b->number || !chapter ? HANG : 0);
     const struct paragraph *title = setter_single(s, style, b->language, b->title);
     struct rect *area = ARENA_NEW(s->arena, struct rect);
-    *area = (struct rect){c->pen.body, c->y, MEASURE, style->pitch};
+    *area = (struct rect){c->pen.body, c->y, c->h->setter.form->measure, style->pitch};
     scene_tag_open(c->pen.scene, TAG_TOCI, (struct tag_facts){0});
     scene_tag_open(c->pen.scene, TAG_LINK,
                    (struct tag_facts){.dest = b->id,
@@ -176,7 +179,7 @@ static void draw_foot(struct contents *c) {
     const char *date = say_with(s->arena, s->request->strings, "catalogue.date", "date",
                                 catalog_edition(s->request->catalog), NULL);
     pen_words(&c->pen, NULL, "head", inline_words(s->arena, date),
-              (struct point){c->pen.body, FOOT_TOP}, MEASURE, TAG_P);
+              (struct point){c->pen.body, FOOT_TOP}, c->h->setter.form->measure, TAG_P);
 }
 
 void contents_draw(struct handout *h, size_t first) {

@@ -20,15 +20,17 @@ static void go_to(struct drawing *g, size_t page) {
     size_t folio = page + 1;
     g->page = page;
     g->pen.scene = g->scenes[page];
-    g->pen.body = page_body(folio);
-    g->pen.wide = page_wide(folio);
-    g->pen.margin = page_margin(folio);
+    g->pen.body = form_body(g->pen.setter->form, folio);
+    g->pen.wide = form_wide(g->pen.setter->form, folio);
+    g->pen.margin = form_margin(g->pen.setter->form, folio);
 }
 
 static struct point strip_place(const struct drawing *g, const struct flow_item *i) {
     if (!g->scenes)
-        return (struct point){g->box.x + i->strip.left, g->box.y + i->y - TOP};
-    double left = i->strip.wide ? g->pen.wide : page_column(g->master, i->page + 1, i->column);
+        return (struct point){g->box.x + i->strip.left, g->box.y + i->y - g->pen.setter->form->top};
+    double left = i->strip.wide
+                      ? g->pen.wide
+                      : master_column(g->pen.setter->form, g->master, i->page + 1, i->column);
     return (struct point){left + i->strip.left, i->y};
 }
 
@@ -46,7 +48,7 @@ static void draw_note(struct drawing *g, const struct flow_item *i) {
 static void draw_dest(struct drawing *g, const struct flow_item *i) {
     go_to(g, i->page);
     double x = g->scenes ? g->pen.body : g->box.x;
-    double y = g->scenes ? i->y : g->box.y + i->y - TOP;
+    double y = g->scenes ? i->y : g->box.y + i->y - g->pen.setter->form->top;
     scene_dest(g->pen.scene, i->dest, (struct point){x, y});
 }
 

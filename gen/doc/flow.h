@@ -12,6 +12,7 @@ struct setter {
     struct arena *arena;
     struct diag *diag;
     const struct layout_request *request;
+    const struct form *form;
     const char *language; /* BCP 47 of the document */
     bool chinese;
     double pitch; /* of the body grid; 0: none */

@@ -42,11 +42,11 @@ static struct figure *figure_new(struct flow *f, const struct block *b) {
     struct figure *g = ARENA_NEW(f->setter->arena, struct figure);
     g->block = b;
     g->scene = b->chart->scene;
-    g->wide = b->wide || g->scene->width > MEASURE + 0.5;
+    g->wide = b->wide || g->scene->width > f->setter->form->measure + 0.5;
     const struct inline_ *text = caption_text(f->setter, b);
     if (text || (b->label && !f->setter->sheet))
         g->caption = caption_new(f->setter, b, g->wide ? "caption" : "margin-caption", text,
-                                 g->wide ? WIDE : MARGIN);
+                                 g->wide ? f->setter->form->wide : f->setter->form->margin);
     return g;
 }
 

@@ -26,7 +26,7 @@ static void add_text(struct note_body *n, struct setter *s, const struct paragra
 
 static void add_steps(struct note_body *n, struct setter *s, const struct block *b) {
     struct note_part *part = ARENA_NEW(s->arena, struct note_part);
-    part->steps = derivation_new(s, b, "note", MARGIN);
+    part->steps = derivation_new(s, b, "note", s->form->margin);
     *n->last = part;
     n->last = &part->next;
     n->height += derivation_height(part->steps);
@@ -56,12 +56,12 @@ static void add_block(struct note_body *n, struct setter *s, const struct block 
         const struct inline_ *title = b->title ? b->title : lead;
         add_text(n, s,
                  setter_paragraph(s, b, style, with_lead(s, inline_words(s->arena, word), title),
-                                  MARGIN, 0, true));
+                                  s->form->margin, 0, true));
         add_steps(n, s, b);
     } else if (b->text) {
         add_text(n, s,
-                 setter_paragraph(s, b, style, lead ? with_lead(s, lead, b->text) : b->text, MARGIN,
-                                  0, true));
+                 setter_paragraph(s, b, style, lead ? with_lead(s, lead, b->text) : b->text,
+                                  s->form->margin, 0, true));
     }
 }
 

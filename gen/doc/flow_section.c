@@ -58,7 +58,8 @@ static void flow_gloss(struct flow *f, const struct block *b, double baseline) {
     bool chinese = language_is_chinese(b->language ? b->language : s->language);
     struct block other = {.language = chinese ? "en" : "zh-Hans", .span = b->span};
     const struct style *style = setter_style(s, &other, "gloss");
-    const struct paragraph *p = setter_paragraph(s, &other, style, b->gloss, MARGIN, 0, true);
+    const struct paragraph *p =
+        setter_paragraph(s, &other, style, b->gloss, s->form->margin, 0, true);
     flow_open(f, TAG_DIV, (struct tag_facts){.language = other.language});
     flow_note(f,
               (struct note){

@@ -93,7 +93,7 @@ struct strip table_again(const struct table_plan *t, double left, size_t row) {
                           .index = group,
                           .left = left,
                           .keep = true,
-                          .wide = t->width > MEASURE + 0.5,
+                          .wide = t->wide,
                           .draw = draw_again,
                           .what = t};
 }
@@ -143,9 +143,10 @@ void flow_table(struct flow *f, const struct block *b, struct inset in) {
     if (!b->table || !b->table->column_count)
         return;
     bool wide = b->wide || b->table->wide;
-    const struct table_plan *t = table_plan_new(f->setter, b, wide ? WIDE : in.measure);
+    const struct table_plan *t =
+        table_plan_new(f->setter, b, wide ? f->setter->form->wide : in.measure);
     double height = table_height(t), left = wide ? 0 : in.left;
-    if (height > DEPTH - ABOVE) {
+    if (height > f->setter->form->depth - ABOVE) {
         flow_broken(f, t, left, wide);
     } else {
         f->after_float = flow_strip(f, (struct strip){.before = ABOVE,

@@ -18,10 +18,10 @@ static void draw_ridge(struct pen *pen) {
 static void draw_abstract(struct pen *pen, const struct block *b) {
     struct point at = {pen->body, ABSTRACT_TOP};
     if (b->text)
-        at.y += pen_words(pen, b, "imprint", b->text, at, MEASURE, TAG_P);
+        at.y += pen_words(pen, b, "imprint", b->text, at, pen->setter->form->measure, TAG_P);
     for (const struct block *c = b->child; c; c = c->next)
         if (c->kind == BLOCK_PARA && c->text)
-            at.y += pen_words(pen, c, "imprint", c->text, at, MEASURE, TAG_P);
+            at.y += pen_words(pen, c, "imprint", c->text, at, pen->setter->form->measure, TAG_P);
 }
 
 static void draw_title_page(struct handout *h) {
@@ -29,17 +29,17 @@ static void draw_title_page(struct handout *h) {
     const struct block *b = h->book;
     struct pen pen = pen_on(h, h->front[0], 1);
     double y = TITLE_TOP;
-    y += pen_words(&pen, b, "chapter-title", b->title, (struct point){pen.body - 2, y}, WIDE,
-                   TAG_H1);
+    y += pen_words(&pen, b, "chapter-title", b->title, (struct point){pen.body - 2, y},
+                   s->form->wide, TAG_H1);
     y += 10;
-    y += pen_words(&pen, b, "chapter-subtitle", b->subtitle, (struct point){pen.body, y}, WIDE,
-                   TAG_P);
+    y += pen_words(&pen, b, "chapter-subtitle", b->subtitle, (struct point){pen.body, y},
+                   s->form->wide, TAG_P);
     if (b->gloss) {
         struct block other = *b;
         other.language = s->chinese ? "en" : "zh-Hans";
         scene_tag_open(pen.scene, TAG_DIV, (struct tag_facts){.language = other.language});
-        pen_words(&pen, &other, "chapter-gloss", b->gloss, (struct point){pen.body, y + 6}, WIDE,
-                  TAG_P);
+        pen_words(&pen, &other, "chapter-gloss", b->gloss, (struct point){pen.body, y + 6},
+                  s->form->wide, TAG_P);
         scene_tag_close(pen.scene, TAG_DIV);
     }
     draw_ridge(&pen);
@@ -49,7 +49,7 @@ static void draw_title_page(struct handout *h) {
     const char *foot =
         arena_printf(s->arena, "%s · %s", say(s->request->strings, "document.author"), date);
     pen_words(&pen, b, "head", inline_words(s->arena, foot), (struct point){pen.body, FOOT_TOP},
-              MEASURE, TAG_P);
+              s->form->measure, TAG_P);
 }
 
 void front_draw(struct handout *h) {

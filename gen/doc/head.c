@@ -28,8 +28,8 @@ void folio_draw(struct handout *h, struct scene *scene, size_t folio, const char
     double y = FOOT_TOP + style_baseline(style, "en");
     bool even = folio % 2 == 0;
     pen_artifact_open(&pen);
-    pen_label(&pen, style, (struct point){page_outer(folio), y}, even ? ANCHOR_START : ANCHOR_END,
-              label);
+    pen_label(&pen, style, (struct point){form_outer(h->setter.form, folio), y},
+              even ? ANCHOR_START : ANCHOR_END, label);
     pen_artifact_close(&pen);
 }
 
@@ -45,7 +45,7 @@ static const struct block *running_section(const struct handout *h, const struct
             continue;
         if (e->page < page)
             before = e->block;
-        else if (e->page == page && e->y <= TOP + 1)
+        else if (e->page == page && e->y <= h->setter.form->top + 1)
             return e->block;
         else if (e->page == page && !on)
             on = e->block;
@@ -72,7 +72,7 @@ static void draw_title(struct pen *pen, const struct block *b, bool even) {
         double number =
             b->number ? text_width(s->request->fonts, b->number, style->text) + style->text.size
                       : 0;
-        at.x = pen->wide + WIDE - paragraph_width(title) - number;
+        at.x = pen->wide + pen->setter->form->wide - paragraph_width(title) - number;
     }
     at.x += draw_number(pen, style, b->number, at);
     paragraph_draw_line(pen->scene, arena_memdup(s->arena, &plain, sizeof plain), 0, at);
@@ -86,9 +86,11 @@ static void draw_head(struct handout *h, const struct part *part, size_t page) {
     const struct block *section = running_section(h, part, page);
     pen_artifact_open(&pen);
     draw_title(&pen, even || !section ? part->block : section, even);
-    pen_label(&pen, face, (struct point){page_outer(folio), HEAD_TOP + style_baseline(face, "en")},
-              even ? ANCHOR_START : ANCHOR_END, folio_arabic(h->setter.arena, page));
-    mark_progress(pen.scene, (struct point){pen.wide, RULE_TOP}, WIDE,
+    pen_label(
+        &pen, face,
+        (struct point){form_outer(h->setter.form, folio), HEAD_TOP + style_baseline(face, "en")},
+        even ? ANCHOR_START : ANCHOR_END, folio_arabic(h->setter.arena, page));
+    mark_progress(pen.scene, (struct point){pen.wide, RULE_TOP}, h->setter.form->wide,
                   (double)(page - part->opening) / (double)(n ? n : 1));
     pen_artifact_close(&pen);
 }

@@ -7,11 +7,13 @@
 static const double TITLE_ROOM = 72; /* the title of a part without an opening */
 
 struct scene *page_new(struct handout *h) {
-    return scene_new(h->setter.arena, PAGE_WIDTH, PAGE_HEIGHT);
+    return scene_new(h->setter.arena, h->setter.form->width, h->setter.form->height);
 }
 
 struct pen pen_on(struct handout *h, struct scene *scene, size_t folio) {
-    return (struct pen){&h->setter, scene, page_body(folio), page_wide(folio), page_margin(folio)};
+    const struct form *f = h->setter.form;
+    return (struct pen){&h->setter, scene, form_body(f, folio), form_wide(f, folio),
+                        form_margin(f, folio)};
 }
 
 /* ── Parts ── */
@@ -20,8 +22,8 @@ static bool is_apart(const struct block *b) {
     return b->kind == BLOCK_OBJECTIVES || b->kind == BLOCK_FACTS || b->kind == BLOCK_ORIGINS;
 }
 
-static struct inset body_inset(enum master m) {
-    return (struct inset){0, master_measure(m), "body"};
+static struct inset body_inset(const struct setter *s, enum master m) {
+    return (struct inset){0, master_measure(s->form, m), "body"};
 }
 
 static void add_part(struct handout *h, enum part_kind kind, const struct block *b) {
@@ -55,13 +57,13 @@ static struct flow chapter_flow(struct handout *h, const struct block *chapter) 
     f.plain_start = true;
     for (const struct block *b = chapter->child; b; b = b->next)
         if (!is_apart(b))
-            flow_block(&f, b, body_inset(MASTER_BODY));
+            flow_block(&f, b, body_inset(&h->setter, MASTER_BODY));
     return f;
 }
 
 static struct flow origins_flow(struct handout *h, const struct block *origins) {
     struct flow f = flow_new(&h->setter);
-    flow_block(&f, origins, body_inset(MASTER_COLUMNS));
+    flow_block(&f, origins, body_inset(&h->setter, MASTER_COLUMNS));
     return f;
 }
 
@@ -111,9 +113,9 @@ static void draw_part_title(struct handout *h, const struct part *p) {
     size_t folio = p->first + 1;
     struct pen pen = pen_on(h, h->body[p->first], folio);
     if (p->block->id)
-        scene_dest(pen.scene, p->block->id, (struct point){pen.wide, TOP});
-    pen_words(&pen, p->block, "part-title", p->block->title, (struct point){pen.wide, TOP}, WIDE,
-              TAG_H1);
+        scene_dest(pen.scene, p->block->id, (struct point){pen.wide, h->setter.form->top});
+    pen_words(&pen, p->block, "part-title", p->block->title,
+              (struct point){pen.wide, h->setter.form->top}, h->setter.form->wide, TAG_H1);
 }
 
 static void draw_part(struct handout *h, struct part *p) {
@@ -166,6 +168,7 @@ static const struct laid *collect(struct handout *h) {
 struct setter setter_new(struct arena *a, struct diag *d, const struct block *root,
                          const struct layout_request *request) {
     struct setter s = {.arena = a, .diag = d, .request = request};
+    s.form = request->form ? request->form : form_read(a, d, NULL);
     s.language = root->language ? root->language : strings_bcp47(request->strings);
     s.chinese = language_is_chinese(s.language);
     return s;

@@ -9,6 +9,7 @@
 #include "base/diag.h"
 #include "catalog/catalog.h"
 #include "doc/block.h"
+#include "doc/form.h"
 #include "doc/paragraph.h"
 #include "doc/style.h"
 #include "figure/scene.h"
@@ -19,6 +20,7 @@ struct layout_request {
     struct fonts *fonts;
     struct hyphenator *hyphenator;
     const struct styles *styles;
+    const struct form *form; /* NULL: design 5 */
 };
 
 struct laid_page {

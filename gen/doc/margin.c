@@ -43,22 +43,23 @@ static double find_top(const struct flow *f, size_t page, double wish, double le
 
 /* Notes that would run out of the page push the ones above them up. */
 static void lift(const struct flow *f, struct column_of_notes *c) {
-    double limit = TOP + DEPTH;
+    double limit = f->setter->form->top + f->setter->form->depth;
     for (size_t i = c->n; i-- > 0;) {
         double height = c->note[i]->note.height;
         if (c->top[i] + height > limit)
             c->top[i] = limit - height;
         limit = c->top[i] - APART;
     }
-    if (c->n && c->top[0] < TOP - RISE)
+    if (c->n && c->top[0] < f->setter->form->top - RISE)
         diag_report(f->setter->diag, DIAG_NOTE_OVERFULL, (struct span){0},
-                    quantity_format(f->setter->arena, quantity_exact(TOP - c->top[0], UNIT_NONE),
+                    quantity_format(f->setter->arena,
+                                    quantity_exact(f->setter->form->top - c->top[0], UNIT_NONE),
                                     (struct number_format){.digits = 2}),
                     "fewer or shorter notes", NULL);
 }
 
 static void place_page(struct flow *f, size_t page, struct column_of_notes *c) {
-    double least = TOP - RISE;
+    double least = f->setter->form->top - RISE;
     for (size_t i = 0; i < c->n; i++) {
         const struct flow_item *n = c->note[i];
         double wish = n->anchor->y + n->note.offset - RISE;

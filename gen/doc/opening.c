@@ -23,18 +23,20 @@ static void draw_titles(struct pen *pen, const struct block *b) {
     double x = RIDGE.x - 180;
     const char *label = b->label ? b->label : b->number;
     if (label)
-        pen_words(pen, b, "chapter-label", inline_words(a, label), (struct point){x, 92}, WIDE,
-                  TAG_P);
-    double height =
-        pen_words(pen, b, "chapter-title", b->title, (struct point){x - 2, 116}, WIDE, TAG_H1);
+        pen_words(pen, b, "chapter-label", inline_words(a, label), (struct point){x, 92},
+                  pen->setter->form->wide, TAG_P);
+    double height = pen_words(pen, b, "chapter-title", b->title, (struct point){x - 2, 116},
+                              pen->setter->form->wide, TAG_H1);
     double y = fmax(116 + height, 170) + 10;
-    y += pen_words(pen, b, "chapter-subtitle", b->subtitle, (struct point){x, y}, WIDE, TAG_P);
+    y += pen_words(pen, b, "chapter-subtitle", b->subtitle, (struct point){x, y},
+                   pen->setter->form->wide, TAG_P);
     if (!b->gloss)
         return;
     struct block other = *b;
     other.language = language_is_chinese(pen->setter->language) ? "en" : "zh-Hans";
     scene_tag_open(pen->scene, TAG_DIV, (struct tag_facts){.language = other.language});
-    pen_words(pen, &other, "chapter-gloss", b->gloss, (struct point){x, y + 6}, WIDE, TAG_P);
+    pen_words(pen, &other, "chapter-gloss", b->gloss, (struct point){x, y + 6},
+              pen->setter->form->wide, TAG_P);
     scene_tag_close(pen->scene, TAG_DIV);
 }
 
@@ -139,9 +141,9 @@ static double draw_question(struct pen *pen, const struct block *item, struct po
               item->number ? item->number : "•");
     scene_tag_close(pen->scene, TAG_LBL);
     scene_tag_open(pen->scene, TAG_LBODY, (struct tag_facts){0});
-    double height =
-        pen_words(pen, item, "opening-question", item->text,
-                  (struct point){top.x + QUESTION_HANG, top.y}, MEASURE - QUESTION_HANG, TAG_P);
+    double height = pen_words(pen, item, "opening-question", item->text,
+                              (struct point){top.x + QUESTION_HANG, top.y},
+                              pen->setter->form->measure - QUESTION_HANG, TAG_P);
     scene_tag_close(pen->scene, TAG_LBODY);
     scene_tag_close(pen->scene, TAG_LI);
     return height;
@@ -149,7 +151,7 @@ static double draw_question(struct pen *pen, const struct block *item, struct po
 
 static void draw_questions(struct pen *pen, const struct block *b) {
     struct point at = {pen->body, QUESTIONS};
-    at.y += pen_words(pen, b, "opening-head", b->title, at, MEASURE, TAG_P);
+    at.y += pen_words(pen, b, "opening-head", b->title, at, pen->setter->form->measure, TAG_P);
     scene_tag_open(pen->scene, TAG_L, (struct tag_facts){0});
     for (const struct block *item = b->child; item; item = item->next)
         at.y += draw_question(pen, item, at) + QUESTION_GAP;
@@ -165,7 +167,8 @@ static double draw_fact(struct pen *pen, const struct block *item, struct point 
             : NULL;
     const struct inline_ *text = item->text ? item->text : item->child ? item->child->text : NULL;
     double width = label ? paragraph_width(label) + FACT_LABEL_GAP : 0;
-    const struct paragraph *p = setter_paragraph(s, item, style, text, MARGIN, width, true);
+    const struct paragraph *p =
+        setter_paragraph(s, item, style, text, pen->setter->form->margin, width, true);
     scene_tag_open(pen->scene, TAG_P, (struct tag_facts){0});
     if (label) {
         double y = top.y + style_baseline(style, item->language);

@@ -17,34 +17,14 @@ static const double EPSILON = 1e-6;
 static const double HOLE_UNIT = 0.05, HOLE_FREE = 0.03, MOVED = 1.5, MOVED_FAR = 4, PASSED = 4,
                     PAGE_COST = 8, FEW_COST = 6, FEW = 0.12;
 
-double master_measure(enum master m) {
-    return m == MASTER_COLUMNS ? (WIDE - COLUMN_APART) / 2 : MEASURE;
+double master_measure(const struct form *f, enum master m) {
+    return m == MASTER_COLUMNS ? (f->wide - COLUMN_APART) / 2 : f->measure;
 }
 
-static bool is_even(size_t folio) {
-    return folio % 2 == 0;
-}
-
-double page_body(size_t folio) {
-    return is_even(folio) ? PAGE_WIDTH - INNER - MEASURE : INNER;
-}
-
-double page_wide(size_t folio) {
-    return is_even(folio) ? PAGE_WIDTH - INNER - WIDE : INNER;
-}
-
-double page_margin(size_t folio) {
-    return is_even(folio) ? page_wide(folio) : INNER + MEASURE + GAP;
-}
-
-double page_outer(size_t folio) {
-    return is_even(folio) ? page_wide(folio) : INNER + WIDE;
-}
-
-double page_column(enum master m, size_t folio, int column) {
+double master_column(const struct form *f, enum master m, size_t folio, int column) {
     if (m == MASTER_COLUMNS)
-        return page_wide(folio) + column * (master_measure(m) + COLUMN_APART);
-    return page_body(folio);
+        return form_wide(f, folio) + column * (master_measure(f, m) + COLUMN_APART);
+    return form_body(f, folio);
 }
 
 /* ── Filling ── */
@@ -52,6 +32,7 @@ double page_column(enum master m, size_t folio, int column) {
 /* The state of filling; copied to try things out. y is from the top of the type area. */
 struct filler {
     struct flow *flow;
+    const struct form *form;
     double start; /* the first page begins lower */
     size_t first;
     enum master master;
@@ -117,7 +98,7 @@ static double advance(struct filler *p, const struct strip *s) {
 }
 
 static void place(struct filler *p, struct flow_item *item) {
-    item->y = TOP + advance(p, &item->strip);
+    item->y = p->flow->setter->form->top + advance(p, &item->strip);
     item->page = p->page;
     item->column = p->column;
     item->placed = true;
@@ -125,7 +106,7 @@ static void place(struct filler *p, struct flow_item *item) {
 }
 
 static double depth_of(const struct filler *p) {
-    return p->short_depth > 0 && p->page == p->short_page ? p->short_depth : DEPTH;
+    return p->short_depth > 0 && p->page == p->short_page ? p->short_depth : p->form->depth;
 }
 
 static bool fits(const struct filler *p, struct bundle u) {
@@ -142,13 +123,13 @@ static bool fits(const struct filler *p, struct bundle u) {
     return true;
 }
 
-static double hole_cost(double room) {
-    double share = room / DEPTH;
+static double hole_cost(const struct form *form, double room) {
+    double share = room / form->depth;
     return share > HOLE_FREE ? share / HOLE_UNIT * share / HOLE_UNIT : 0;
 }
 
 static void next_column(struct filler *p) {
-    p->cost += hole_cost(DEPTH - p->y);
+    p->cost += hole_cost(p->form, p->form->depth - p->y);
     p->gap = 0;
     p->empty = true;
     if (p->master == MASTER_COLUMNS && p->column == 0) {
@@ -235,7 +216,7 @@ static bool is_float(const struct bundle *u) {
 }
 
 static bool must_flush(const struct filler *p, const struct bundle *u) {
-    return u->first->strip.heading && DEPTH - p->y < HOLE * DEPTH;
+    return u->first->strip.heading && p->form->depth - p->y < HOLE * p->form->depth;
 }
 
 static bool defers(const struct filler *p, const struct waiting *w, const struct bundle *u) {
@@ -276,14 +257,16 @@ static void fill(struct filler *p) {
 /* ── Trials ── */
 
 static struct filler filler_new(struct flow *f, enum master m, size_t first, double start) {
-    return (struct filler){.flow = f, .start = start, .first = first, .master = m};
+    return (struct filler){
+        .flow = f, .form = f->setter->form, .start = start, .first = first, .master = m};
 }
 
 static double cost_of(const struct filler *blank) {
     struct filler p = *blank;
     p.trial = true;
     fill(&p);
-    return p.cost + PAGE_COST * (double)(p.page - p.first) + (p.y < FEW * DEPTH ? FEW_COST : 0);
+    return p.cost + PAGE_COST * (double)(p.page - p.first) +
+           (p.y < FEW * p.form->depth ? FEW_COST : 0);
 }
 
 static struct flow_item *next_float(struct flow_item *i) {
@@ -331,7 +314,7 @@ static void balance(struct filler *blank) {
     p.trial = true;
     fill(&p);
     size_t last = p.page;
-    for (double depth = blank->start + 24; depth < DEPTH; depth += 6) {
+    for (double depth = blank->start + 24; depth < blank->form->depth; depth += 6) {
         p = *blank;
         p.trial = true;
         p.short_page = last;
@@ -359,7 +342,7 @@ static void settle(struct flow *f) {
         next = next_strip(i);
         bool open = i->kind != FLOW_CLOSE;
         i->page = open && next && !next->strip.floats ? next->page : page;
-        i->y = next ? next->y : TOP;
+        i->y = next ? next->y : f->setter->form->top;
         if (i->kind == FLOW_NOTE && i->anchor)
             i->page = i->anchor->page;
     }
@@ -379,7 +362,7 @@ size_t flow_paginate(struct flow *f, enum master m, size_t first, double start) 
 /* ── A box without breaks ── */
 
 double flow_stack(struct flow *f) {
-    struct filler p = {.flow = f, .empty = true};
+    struct filler p = {.flow = f, .form = f->setter->form, .empty = true};
     for (struct flow_item *i = next_strip(f->first); i; i = next_strip(i->next))
         place(&p, i);
     settle(f);

@@ -4,16 +4,6 @@
 
 #include "doc/flow.h"
 
-#define PAGE_WIDTH  595.28
-#define PAGE_HEIGHT 841.89
-#define INNER       68.0
-#define MEASURE     357.0
-#define GAP         18.0
-#define MARGIN      118.0
-#define WIDE        (MEASURE + GAP + MARGIN)
-#define TOP         72.0
-#define DEPTH       684.0
-
 /* How a page is divided. */
 enum master {
     MASTER_BODY,    /* measure and margin column */
@@ -21,15 +11,9 @@ enum master {
     MASTERS
 };
 
-/* The width of a column. */
-double master_measure(enum master m);
-
-/* Where things begin on a page; folios count from 1, even ones are mirrored. */
-double page_body(size_t folio);
-double page_wide(size_t folio);
-double page_margin(size_t folio);
-double page_outer(size_t folio); /* x of the outer edge of the wide block */
-double page_column(enum master m, size_t folio, int column);
+/* The width of a column, and where it begins on a page; folios count from 1. */
+double master_measure(const struct form *f, enum master m);
+double master_column(const struct form *f, enum master m, size_t folio, int column);
 
 /* Gives every strip of the flow a page, a column and a height, beginning on page `first` (from 0),
  * `start` below the top of its type area. Returns the page after the last one. */

@@ -350,13 +350,11 @@ static bool is_wide(struct reader *r, const struct node *n) {
     return true;
 }
 
-static const double MEASURE = 357, WIDE = 493;
-
 static void read_chart_into(struct reader *r, const struct node *n, struct block *b) {
     bool complete = true;
     struct chart_request q = chart_request_of(r, n, &complete);
     b->wide = is_wide(r, n);
-    q.width = b->wide ? WIDE : MEASURE;
+    q.width = b->wide ? r->form->wide : r->form->measure;
     if (number_of(r, n, "width", &b->box.w))
         q.width = b->box.w;
     if (number_of(r, n, "height", &b->box.h))
@@ -436,6 +434,7 @@ struct block *blocks_read(struct arena *a, struct diag *d, const struct node *ro
     struct reader r = {.arena = a,
                        .diag = d,
                        .request = request,
+                       .form = request->form ? request->form : form_read(a, d, NULL),
                        .env = {request->catalog, request->bindings, request->binding_count},
                        .root = root,
                        .language = strings_bcp47(request->strings)};

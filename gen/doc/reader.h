@@ -75,6 +75,7 @@ struct reader {
     struct arena *arena;
     struct diag *diag;
     const struct read_request *request;
+    const struct form *form;
     struct environment env;
     const char *language; /* of the block being read, BCP 47 */
     const struct node *root;

@@ -477,7 +477,11 @@ const struct table_plan *table_plan_new(struct setter *s, const struct block *b,
     m.head = setter_style(s, b, "table-head");
     m.unit = setter_style(s, b, "table-unit");
     m.quiet = setter_style(s, b, "table-quiet");
-    *t = (struct table_plan){.block = b, .table = b->table, .width = width, .face = m.body};
+    *t = (struct table_plan){.block = b,
+                             .table = b->table,
+                             .width = width,
+                             .wide = width > s->form->measure + 0.5,
+                             .face = m.body};
     t->column_count = b->table->column_count;
     t->columns = ARENA_ARRAY(s->arena, struct column_plan, t->column_count + 1);
     t->head = place_rows(&m, b->table->head, b->table->head_count);

@@ -31,6 +31,7 @@ struct table_plan {
     const struct block *block;
     const struct table *table;
     double width;
+    bool wide; /* takes measure and margin column */
     struct column_plan *columns;
     size_t column_count;
     struct row_plan *head, *body;
