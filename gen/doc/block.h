@@ -15,13 +15,35 @@
 #include "doc/style.h"
 #include "figure/font.h"
 #include "figure/mark.h"
+#include "figure/scene.h"
 #include "xml/node.h"
 
 enum inline_kind {
     INLINE_TEXT,
     INLINE_VALUE, /* computed: dotted underline, links to its trace */
     INLINE_LIMIT, /* the glyph of a limit, before its word */
-    INLINE_BREAK  /* forced line break (titles) */
+    INLINE_BREAK, /* forced line break (titles) */
+    INLINE_NOTE,  /* the mark of a footnote, whose text is `note` */
+    INLINE_MARK,  /* no ink: `id` is a destination (terms of the index, uses of the glossary) */
+    INLINE_PAGE,  /* the folio of `dest`, known when pages are */
+    INLINE_BOX    /* a formula or a picture: `thing` */
+};
+
+/* What stands in a line as a whole: measured and drawn by its own file. */
+struct box {
+    double width, ascent, descent; /* from its baseline, points */
+    void (*draw)(struct scene *s, const struct box *b, struct point at); /* left end, baseline */
+    const void *what;
+    enum tag tag; /* TAG_FORMULA or TAG_FIGURE */
+    const char *alt;
+};
+
+/* A thing that becomes a box once the style of the text around it is known. */
+struct thing {
+    const struct box *(*set)(struct arena *a, struct fonts *f, const struct thing *t,
+                             const struct text_style *around);
+    const void *what;
+    const char *alt; /* in words, in the language of the block */
 };
 
 /* A stretch of text in one character style. Lists of them make a paragraph. White space is already
@@ -40,6 +62,9 @@ struct inline_ {
     const char *uri;                    /* link to the web, percent-encoded, or NULL */
     const char *describe;               /* what is behind the link */
     const struct origin *origins;
+    const char *id;            /* INLINE_MARK */
+    const struct block *note;  /* INLINE_NOTE: its blocks */
+    const struct thing *thing; /* INLINE_BOX */
     struct span span;
 };
 
@@ -66,7 +91,16 @@ enum block_kind {
     BLOCK_PLACE,      /* templates: children are set in a box at a fixed place on the page; role =
                        * "start", "centre" or "end" where align= is given */
     BLOCK_MARK,       /* templates: ridge mark, slot, rule: role says which */
-    BLOCK_BIG         /* templates: a big number: text, unit or "×" in title, limits[0] */
+    BLOCK_PART,       /* of a book: title, number; children: chapters */
+    BLOCK_EQUATION,   /* a display formula: thing, number */
+    BLOCK_NOTE,       /* a footnote: children; stands at the foot of the page of its mark */
+    BLOCK_EPIGRAPH,   /* children; who said it in title */
+    BLOCK_GLOSSARY,   /* children: BLOCK_ITEM, title = term, subtitle = the term's other language */
+    BLOCK_BIBLIOGRAPHY, /* children: BLOCK_ITEM, number = "1" */
+    BLOCK_INDEX,        /* filled by layout from the INLINE_MARKs */
+    BLOCK_LISTING,      /* list of figures, tables, equations: role says which; filled by layout */
+    BLOCK_WORKSPACE,    /* room to write in: box.h */
+    BLOCK_BIG           /* templates: a big number: text, unit or "×" in title, limits[0] */
 };
 
 enum cell_drawing {
@@ -140,6 +174,7 @@ struct block {
     bool wide;            /* figure over measure + margin column */
     const struct chart *chart;
     const struct table *table;
+    const struct thing *thing; /* equations; figures that are no chart */
     const struct derivation_line *lines;
     size_t line_count;
     const char *author;  /* books: for the metadata, or NULL */

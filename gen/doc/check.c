@@ -24,7 +24,7 @@ static const char *shown_name(struct arena *a, const struct node *n) {
     return n->ns == NS_RIDGE ? arena_printf(a, "r:%s", n->name) : n->name;
 }
 
-static struct names element_names(struct arena *a, unsigned groups) {
+static struct names element_names(struct arena *a, uint64_t groups) {
     struct names names = {.n = 0};
     for (size_t i = 0; i < element_count; i++)
         if (elements[i].is & groups)
@@ -40,18 +40,18 @@ static const char *in_brackets(struct arena *a, const struct names *names, bool 
     return out.n ? arena_strndup(a, out.at, out.n) : "nothing";
 }
 
-static const char *allowed(struct arena *a, unsigned holds) {
-    struct names names = element_names(a, holds & ~(unsigned)G_TEXT);
+static const char *allowed(struct arena *a, uint64_t holds) {
+    struct names names = element_names(a, holds & ~G_TEXT);
     return in_brackets(a, &names, holds & G_TEXT);
 }
 
-static void report_element(struct reader *r, const struct node *n, unsigned holds) {
+static void report_element(struct reader *r, const struct node *n, uint64_t holds) {
     const char *name = shown_name(r->arena, n);
     if (n->ns == NS_OTHER || n->ns == NS_NONE) {
         diag_report(r->diag, DIAG_UNKNOWN_NAMESPACE, n->span, name, PAIRS_EXPECTED, NULL);
         return;
     }
-    struct names here = element_names(r->arena, holds), all = element_names(r->arena, ~0u);
+    struct names here = element_names(r->arena, holds), all = element_names(r->arena, UINT64_MAX);
     const char *nearest = nearest_name(name, here.at, here.n);
     if (!nearest)
         nearest = nearest_name(name, all.at, all.n);
@@ -251,9 +251,9 @@ static const char *beginning(struct arena *a, const char *text) {
     return arena_printf(a, "%.*s%s", (int)n, text, is_blank(text + n) ? "" : "…");
 }
 
-static void check_node(struct reader *r, const struct node *n, unsigned holds);
+static void check_node(struct reader *r, const struct node *n, uint64_t holds);
 
-static void check_children(struct reader *r, const struct node *n, unsigned holds) {
+static void check_children(struct reader *r, const struct node *n, uint64_t holds) {
     for (const struct node *c = n->child; c; c = c->next) {
         if (c->kind == NODE_ELEMENT)
             check_node(r, c, holds);
@@ -263,7 +263,7 @@ static void check_children(struct reader *r, const struct node *n, unsigned hold
     }
 }
 
-static void check_node(struct reader *r, const struct node *n, unsigned holds) {
+static void check_node(struct reader *r, const struct node *n, uint64_t holds) {
     const struct element *e = element_find(n);
     if (!e) {
         report_element(r, n, holds);
@@ -274,10 +274,10 @@ static void check_node(struct reader *r, const struct node *n, unsigned holds) {
                     allowed(r->arena, holds), NULL);
     check_attributes(r, n, e);
     check_needs(r, n, e);
-    if ((e->holds & G_TEXT) && e->holds != ~0u && !(e->is & G_ENTRY) && !holds_something(n))
+    if ((e->holds & G_TEXT) && e->holds != UINT64_MAX && !(e->is & G_ENTRY) && !holds_something(n))
         diag_report(r->diag, DIAG_EMPTY_ELEMENT, n->span, element_shown(r->arena, e), "some text",
                     NULL);
-    check_children(r, n, e->holds == ~0u ? holds : e->holds);
+    check_children(r, n, e->holds == UINT64_MAX ? holds : e->holds);
 }
 
 void check_document(struct reader *r, const struct node *root) {

@@ -44,7 +44,7 @@ bool node_wanted(const struct reader *r, const struct node *n) {
     return !r->is_template || !lang || foreign || language_fits(r, lang->value);
 }
 
-struct block *blocks_of(struct reader *r, const struct node *parent, unsigned groups) {
+struct block *blocks_of(struct reader *r, const struct node *parent, uint64_t groups) {
     struct chain chain = {NULL, &chain.first};
     for (const struct node *c = parent->child; c; c = c->next) {
         const struct element *e = c->kind == NODE_ELEMENT ? element_find(c) : NULL;
@@ -67,7 +67,7 @@ const struct inline_ *title_of(struct reader *r, const struct node *n, const cha
     return title ? inlines_of(r, title) : NULL;
 }
 
-static const enum group CONTENT = G_PARA | G_BLOCK | G_ANYWHERE | G_OPENING | G_SECTION |
+static const uint64_t CONTENT = G_PARA | G_BLOCK | G_ANYWHERE | G_OPENING | G_SECTION |
                                   G_CHAPTER | G_PLACED | G_CHART | G_COMPUTED_TABLE;
 
 static struct block *with_children(struct reader *r, const struct node *n, struct block *b) {

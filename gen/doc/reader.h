@@ -10,38 +10,51 @@
 #include "doc/block.h"
 
 /* Kinds of places in a document: what an element is, and what it may hold. */
-enum group {
-    G_TEXT = 1 << 0, /* characters */
-    G_INLINE = 1 << 1,
-    G_TITLE = 1 << 2,
-    G_PARA = 1 << 3,
-    G_BLOCK = 1 << 4, /* lists, callouts, figures, tables … */
-    G_SECTION = 1 << 5,
-    G_CHAPTER = 1 << 6,
-    G_INFO = 1 << 7,
-    G_INFO_PART = 1 << 8,
-    G_OPENING = 1 << 9, /* objectives and facts of a chapter */
-    G_FACT = 1 << 10,
-    G_ITEM = 1 << 11,
-    G_TERM_ITEM = 1 << 12,
-    G_TERM = 1 << 13,
-    G_CHART = 1 << 14,
-    G_COMPUTED_TABLE = 1 << 15,
-    G_CAPTION = 1 << 16,
-    G_TABLE_GROUP = 1 << 17,
-    G_COLUMN = 1 << 18,
-    G_TABLE_PART = 1 << 19,
-    G_ROW = 1 << 20,
-    G_ENTRY = 1 << 21,
-    G_EXERCISE = 1 << 22,
-    G_QUESTION = 1 << 23,
-    G_ANSWER = 1 << 24,
-    G_PLACED = 1 << 25, /* templates: places, marks, big numbers */
-    G_PARAMETER = 1 << 26,
-    G_ARTICLE = 1 << 27,
-    G_ANYWHERE = 1 << 28, /* conditions and local scenarios */
-    G_ROOT = 1 << 29
-};
+#define G_TEXT           (UINT64_C(1) << 0) /* characters */
+#define G_INLINE         (UINT64_C(1) << 1)
+#define G_TITLE          (UINT64_C(1) << 2)
+#define G_PARA           (UINT64_C(1) << 3)
+#define G_BLOCK          (UINT64_C(1) << 4) /* lists, callouts, figures, tables … */
+#define G_SECTION        (UINT64_C(1) << 5)
+#define G_CHAPTER        (UINT64_C(1) << 6)
+#define G_INFO           (UINT64_C(1) << 7)
+#define G_INFO_PART      (UINT64_C(1) << 8)
+#define G_OPENING        (UINT64_C(1) << 9) /* objectives and facts of a chapter */
+#define G_FACT           (UINT64_C(1) << 10)
+#define G_ITEM           (UINT64_C(1) << 11)
+#define G_TERM_ITEM      (UINT64_C(1) << 12)
+#define G_TERM           (UINT64_C(1) << 13)
+#define G_CHART          (UINT64_C(1) << 14)
+#define G_COMPUTED_TABLE (UINT64_C(1) << 15)
+#define G_CAPTION        (UINT64_C(1) << 16)
+#define G_TABLE_GROUP    (UINT64_C(1) << 17)
+#define G_COLUMN         (UINT64_C(1) << 18)
+#define G_TABLE_PART     (UINT64_C(1) << 19)
+#define G_ROW            (UINT64_C(1) << 20)
+#define G_ENTRY          (UINT64_C(1) << 21)
+#define G_EXERCISE       (UINT64_C(1) << 22)
+#define G_QUESTION       (UINT64_C(1) << 23)
+#define G_ANSWER         (UINT64_C(1) << 24)
+#define G_PLACED         (UINT64_C(1) << 25) /* templates: places, marks, big numbers */
+#define G_PARAMETER      (UINT64_C(1) << 26)
+#define G_ARTICLE        (UINT64_C(1) << 27)
+#define G_ANYWHERE       (UINT64_C(1) << 28) /* conditions and local scenarios */
+#define G_ROOT           (UINT64_C(1) << 29)
+#define G_PART           (UINT64_C(1) << 30) /* parts of a book */
+#define G_BACK           (UINT64_C(1) << 31) /* glossary, bibliography, index */
+#define G_STEP           (UINT64_C(1) << 32) /* of a procedure */
+#define G_MEDIA          (UINT64_C(1) << 33) /* mediaobject */
+#define G_MEDIA_PART     (UINT64_C(1) << 34) /* imageobject, textobject */
+#define G_IMAGE_DATA     (UINT64_C(1) << 35)
+#define G_NOTE           (UINT64_C(1) << 36) /* attribution, and others at a block's end */
+#define G_GLOSS_ENTRY    (UINT64_C(1) << 37)
+#define G_GLOSS_PART     (UINT64_C(1) << 38)
+#define G_BIBLIO_ENTRY   (UINT64_C(1) << 39)
+#define G_BIBLIO_PART    (UINT64_C(1) << 40)
+#define G_INDEX_PART     (UINT64_C(1) << 41) /* primary, secondary, see … */
+#define G_MATH           (UINT64_C(1) << 42) /* the root of a formula */
+#define G_MATH_PART      (UINT64_C(1) << 43)
+#define G_PERSON         (UINT64_C(1) << 44) /* personname and its parts */
 
 struct reader;
 struct inliner;
@@ -50,7 +63,7 @@ struct inliner;
 struct element {
     enum xml_namespace ns;
     const char *name;
-    unsigned is, holds;     /* enum group */
+    uint64_t is, holds;     /* G_… */
     const char *attributes; /* besides the common ones; "name!" is required */
     const char *needs;      /* children that must be there; "a|b" either */
     struct block *(*block)(struct reader *r, const struct node *n); /* a chain, or NULL */
@@ -95,7 +108,7 @@ void check_document(struct reader *r, const struct node *root);
 void check_twins(struct reader *r, const struct node *root);
 
 /* read.c */
-struct block *blocks_of(struct reader *r, const struct node *parent, unsigned groups);
+struct block *blocks_of(struct reader *r, const struct node *parent, uint64_t groups);
 struct block *block_new(struct reader *r, const struct node *n, enum block_kind kind);
 bool node_wanted(const struct reader *r, const struct node *n); /* language and edition */
 const struct inline_ *title_of(struct reader *r, const struct node *n, const char *name);
@@ -214,6 +227,17 @@ BLOCK_HANDLER(read_let);
 BLOCK_HANDLER(read_place);
 BLOCK_HANDLER(read_mark);
 BLOCK_HANDLER(read_big);
+BLOCK_HANDLER(read_part);
+BLOCK_HANDLER(read_preface);
+BLOCK_HANDLER(read_appendix);
+BLOCK_HANDLER(read_procedure);
+BLOCK_HANDLER(read_epigraph);
+BLOCK_HANDLER(read_media);
+BLOCK_HANDLER(read_equation);
+BLOCK_HANDLER(read_glossary);
+BLOCK_HANDLER(read_bibliography);
+BLOCK_HANDLER(read_index);
+BLOCK_HANDLER(read_figure_list);
 INLINE_HANDLER(read_emphasis);
 INLINE_HANDLER(read_code_words);
 INLINE_HANDLER(read_quoted);
@@ -229,5 +253,13 @@ INLINE_HANDLER(read_claim);
 INLINE_HANDLER(read_limit);
 INLINE_HANDLER(read_sources);
 INLINE_HANDLER(read_condition_inline);
+INLINE_HANDLER(read_footnote);
+INLINE_HANDLER(read_footnote_reference);
+INLINE_HANDLER(read_indexterm);
+INLINE_HANDLER(read_glossterm);
+INLINE_HANDLER(read_citation);
+INLINE_HANDLER(read_citetitle);
+INLINE_HANDLER(read_inline_formula);
+INLINE_HANDLER(read_inline_media);
 
 #endif

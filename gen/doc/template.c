@@ -45,7 +45,7 @@ BLOCK_HANDLER(read_condition) {
     struct comparison sides;
     bool said = test && expression_test(r->arena, r->diag, &r->env, test->value, test->value_span,
                                         &holds, &sides);
-    return said && holds ? blocks_of(r, n, ~0u) : NULL;
+    return said && holds ? blocks_of(r, n, UINT64_MAX) : NULL;
 }
 
 /* The bindings with room for one more. */
@@ -125,7 +125,7 @@ BLOCK_HANDLER(read_place) {
     read_box(r, n, b);
     b->role = align ? align : b->role;
     b->title = title_of(r, n, "title");
-    b->child = blocks_of(r, n, ~0u);
+    b->child = blocks_of(r, n, UINT64_MAX);
     return b;
 }
 
