@@ -39,16 +39,17 @@ struct strip {
     bool keep;   /* no break after it */
     bool floats; /* may stand further on than it was named */
     bool heading;
-    bool wide;   /* takes measure and margin column */
-    double foot; /* room kept free below when the page breaks here */
-    bool cut;    /* set when the page breaks after it */
-    bool top;    /* a row below a repeated head */
+    bool wide;    /* takes measure and margin column */
+    double foot;  /* room kept free below when the page breaks here */
+    double again; /* rows of a table: height of the head that is repeated above where a page begins
+                   * with them */
+    const struct flow_item *row_before; /* … which is when this one is on another page */
+    bool top;                           /* set then */
     void (*draw)(struct pen *pen, const struct strip *s, struct point at);
     const void *what;
     size_t index;
     const struct paragraph *indented; /* the same paragraph, if what stands before it moves on */
     const struct flow_item *follows;  /* what that is */
-    const struct table_plan *table;   /* a row of a table that may break: the head is repeated */
 };
 
 /* A margin note: lines with their styles, ready to draw, beside a strip. */

@@ -5,8 +5,6 @@
 
 #include <math.h>
 
-#include "doc/table_layout.h"
-
 static const double COLUMN_APART = 18;
 /* A hole larger than this share of a page lets waiting figures pass a heading. */
 static const double HOLE = 0.12;
@@ -89,16 +87,24 @@ static double strip_top(const struct filler *p, const struct strip *s) {
     return s->snap == SNAP_BOTTOM ? on_grid(p, y + s->height) - s->height : y;
 }
 
-static double advance(struct filler *p, const struct strip *s) {
+/* The head that a table shows again where a page begins with one of its rows. */
+static double again(const struct filler *p, const struct flow_item *i) {
+    const struct flow_item *row = i->strip.row_before;
+    return row && (row->page != p->page || row->column != p->column) ? i->strip.again : 0;
+}
+
+static double advance(struct filler *p, const struct strip *s, double head) {
     double top = strip_top(p, s);
-    p->y = top + s->height;
+    p->y = top + head + s->height;
     p->gap = s->after;
     p->empty = false;
     return top;
 }
 
 static void place(struct filler *p, struct flow_item *item) {
-    item->y = p->flow->setter->form->top + advance(p, &item->strip);
+    double head = again(p, item);
+    item->strip.top = head > 0;
+    item->y = p->flow->setter->form->top + advance(p, &item->strip, head);
     item->page = p->page;
     item->column = p->column;
     item->placed = true;
@@ -113,7 +119,7 @@ static bool fits(const struct filler *p, struct bundle u) {
     struct filler trial = *p;
     double depth = depth_of(p) + EPSILON;
     for (struct flow_item *i = u.first; i; i = next_strip(i->next)) {
-        advance(&trial, &i->strip);
+        advance(&trial, &i->strip, i == u.first ? again(p, i) : 0);
         double foot = i == u.last && i->next && i->next->kind == FLOW_STRIP ? i->strip.foot : 0;
         if (trial.y + foot > depth)
             return false;
@@ -170,36 +176,9 @@ static void flush(struct filler *p, struct waiting *w) {
         new_column(p, w);
 }
 
-/* A table that breaks shows its head again. */
-static void continue_table(struct filler *p, struct flow_item *row) {
-    struct flow *f = p->flow;
-    if (!row->strip.table || row->strip.index == 0 || !p->last)
-        return;
-    if (p->trial) {
-        struct strip head = table_again(row->strip.table, row->strip.left, row->strip.index);
-        advance(p, &head);
-        return;
-    }
-    p->last->strip.cut = true;
-    row->strip.top = true;
-    struct flow_item *again = ARENA_NEW(f->setter->arena, struct flow_item);
-    again->kind = FLOW_STRIP;
-    again->depth = row->depth;
-    again->strip = table_again(row->strip.table, row->strip.left, row->strip.index);
-    for (struct flow_item **at = &f->first; *at; at = &(*at)->next)
-        if (*at == row) {
-            again->next = row;
-            *at = again;
-            break;
-        }
-    place(p, again);
-}
-
 static void place_bundle(struct filler *p, struct waiting *w, struct bundle u) {
     for (int tries = 0; !p->empty && !fits(p, u) && tries < WAITING_MOST; tries++)
         new_column(p, w);
-    if (p->empty)
-        continue_table(p, u.first);
     for (struct flow_item *i = u.first; i; i = next_strip(i->next)) {
         /* A unit taller than a page breaks where it must. */
         struct bundle one = {i, i};

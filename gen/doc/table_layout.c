@@ -468,7 +468,7 @@ static struct caption continued_caption(struct setter *s, const struct block *b,
     return caption_new(s, b, "caption", first, width);
 }
 
-const struct table_plan *table_plan_new(struct setter *s, const struct block *b, double width) {
+struct table_plan *table_plan_new(struct setter *s, const struct block *b, double width) {
     struct table_plan *t = ARENA_NEW(s->arena, struct table_plan);
     const char *size = b->style ? b->style : "table";
     struct making m = {.setter = s, .block = b, .plan = t};

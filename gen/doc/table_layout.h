@@ -41,18 +41,16 @@ struct table_plan {
     double head_height;         /* with rules and padding */
     double first_pad, last_pad; /* above the first row, below the last */
     const struct style *face;
+    const struct flow_item **rows; /* of the body, when they are strips of their own */
 };
 
-const struct table_plan *table_plan_new(struct setter *s, const struct block *b, double width);
+struct table_plan *table_plan_new(struct setter *s, const struct block *b, double width);
 
 /* Heights of the parts and of the whole. */
 double table_caption_height(const struct table_plan *t);
 double table_note_height(const struct table_plan *t);
 double table_row_height(const struct table_plan *t, size_t row); /* padding of first and last too */
 double table_height(const struct table_plan *t);
-
-/* What stands above the rows on the next page when a table breaks. */
-struct strip table_again(const struct table_plan *t, double left, size_t row);
 
 /* table_draw.c */
 void pen_table_head(struct pen *pen, const struct table_plan *t, struct point top);
