@@ -1,7 +1,5 @@
 /* Numbers and references: chapters n, sections n.m, figures, tables and questions n.k by chapter.
  */
-#include <string.h>
-
 #include "doc/reader.h"
 
 struct counting {
@@ -81,30 +79,34 @@ static void count(struct counting *c, const struct node *n) {
     c->depth -= section;
 }
 
-static void report_twice(struct reader *r) {
-    for (size_t i = 0; i < r->target_count; i++)
-        for (size_t j = 0; r->targets[i].id && j < i; j++)
-            if (r->targets[j].id && !strcmp(r->targets[i].id, r->targets[j].id)) {
-                const struct node *n = r->targets[i].node;
-                const struct attribute *at = node_attribute(n, NS_XML, "id");
-                diag_report(r->diag, DIAG_DUPLICATE_ID, at ? at->value_span : n->span,
-                            r->targets[i].id, NULL, NULL);
-                diag_note(r->diag, r->targets[j].node->span, "first used here");
-                break;
-            }
+static void report_twice(struct reader *r, const struct target *again) {
+    const struct attribute *at = node_attribute(again->node, NS_XML, "id");
+    const struct target *first = lookup_get(r->ids, again->id);
+    diag_report(r->diag, DIAG_DUPLICATE_ID, at ? at->value_span : again->node->span, again->id,
+                NULL, NULL);
+    diag_note(r->diag, first->node->span, "first used here");
+}
+
+/* After counting: the list of targets does not move any more. */
+static void index_targets(struct reader *r) {
+    r->ids = lookup_new(r->arena);
+    r->numbered = lookup_new(r->arena);
+    for (size_t i = 0; i < r->target_count; i++) {
+        const struct target *t = &r->targets[i];
+        lookup_put_at(r->numbered, t->node, t);
+        if (t->id && !lookup_put(r->ids, t->id, t))
+            report_twice(r, t);
+    }
 }
 
 void number_targets(struct reader *r, const struct node *root) {
     struct counting c = {.r = r};
     count(&c, root);
-    report_twice(r);
+    index_targets(r);
 }
 
 const struct target *target_of(const struct reader *r, const struct node *n) {
-    for (size_t i = 0; i < r->target_count; i++)
-        if (r->targets[i].node == n)
-            return &r->targets[i];
-    return NULL;
+    return lookup_get_at(r->numbered, n);
 }
 
 /* Whether layout makes a destination of it: a block or an item, in this edition, and not a part of
@@ -121,22 +123,25 @@ static bool is_reachable(const struct reader *r, const struct node *n) {
     return block;
 }
 
-const struct target *target_find(struct reader *r, const struct attribute *linkend) {
+static const char *nearest_id(const struct reader *r, const char *id) {
     const char **ids = ARENA_ARRAY(r->arena, const char *, r->target_count + 1);
-    for (size_t i = 0; i < r->target_count; i++) {
+    for (size_t i = 0; i < r->target_count; i++)
         ids[i] = r->targets[i].id;
-        if (!ids[i] || strcmp(ids[i], linkend->value) != 0)
-            continue;
-        if (is_reachable(r, r->targets[i].node))
-            return &r->targets[i];
-        diag_report(r->diag, DIAG_LINK_TARGET_MISSING, linkend->value_span, ids[i], NULL, NULL);
-        diag_note(r->diag, r->targets[i].node->span,
-                  "it stands here, where no page can be turned to");
+    return nearest_name(id, ids, r->target_count);
+}
+
+const struct target *target_find(struct reader *r, const struct attribute *linkend) {
+    const struct target *t = lookup_get(r->ids, linkend->value);
+    if (!t) {
+        diag_report(r->diag, DIAG_XREF_MISSING, linkend->value_span, linkend->value,
+                    "the xml:id of a chapter, section, figure, table or question",
+                    nearest_id(r, linkend->value));
         return NULL;
     }
-    diag_report(r->diag, DIAG_XREF_MISSING, linkend->value_span, linkend->value,
-                "the xml:id of a chapter, section, figure, table or question",
-                nearest_name(linkend->value, ids, r->target_count));
+    if (is_reachable(r, t->node))
+        return t;
+    diag_report(r->diag, DIAG_LINK_TARGET_MISSING, linkend->value_span, t->id, NULL, NULL);
+    diag_note(r->diag, t->node->span, "it stands here, where no page can be turned to");
     return NULL;
 }
 

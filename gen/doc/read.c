@@ -67,8 +67,8 @@ const struct inline_ *title_of(struct reader *r, const struct node *n, const cha
     return title ? inlines_of(r, title) : NULL;
 }
 
-static const uint64_t CONTENT = G_PARA | G_BLOCK | G_ANYWHERE | G_OPENING | G_SECTION |
-                                  G_CHAPTER | G_PLACED | G_CHART | G_COMPUTED_TABLE;
+static const uint64_t CONTENT = G_PARA | G_BLOCK | G_ANYWHERE | G_OPENING | G_SECTION | G_CHAPTER |
+                                G_PLACED | G_CHART | G_COMPUTED_TABLE;
 
 static struct block *with_children(struct reader *r, const struct node *n, struct block *b) {
     b->title = title_of(r, n, "title");
@@ -78,18 +78,6 @@ static struct block *with_children(struct reader *r, const struct node *n, struc
 }
 
 /* ── Structure ── */
-
-static const struct node *by_id(const struct node *n, const char *id) {
-    const char *own = node_id(n);
-    if (own && !strcmp(own, id))
-        return n;
-    for (const struct node *c = n->child; c; c = c->next) {
-        const struct node *found = c->kind == NODE_ELEMENT ? by_id(c, id) : NULL;
-        if (found)
-            return found;
-    }
-    return NULL;
-}
 
 static const char *language_of(const struct node *n) {
     for (; n; n = n->parent) {
@@ -102,8 +90,7 @@ static const char *language_of(const struct node *n) {
 
 /* The title of the same element in the other language. */
 static const struct inline_ *gloss_of(struct reader *r, const struct node *n) {
-    const char *id = node_id(n);
-    const struct node *twin = r->request->twin && id ? by_id(r->request->twin, id) : NULL;
+    const struct node *twin = twin_of(r, n);
     const struct node *title = twin ? node_child(twin, NS_DOCBOOK, "title") : NULL;
     if (!title)
         return NULL;

@@ -7,6 +7,7 @@
 #include <stdint.h>
 
 #include "base/file.h"
+#include "base/lookup.h"
 #include "doc/block.h"
 
 /* Kinds of places in a document: what an element is, and what it may hold. */
@@ -94,6 +95,8 @@ struct reader {
     const struct node *root;
     struct target *targets;
     size_t target_count;
+    struct lookup *ids, *numbered; /* targets by id and by node */
+    struct lookup *twins;          /* elements of the other language by id; NULL: there is none */
     struct origins *origins;
     const char *const *names; /* catalogue names that hold a digit */
     size_t name_count;
@@ -106,6 +109,7 @@ struct reader {
 void check_document(struct reader *r, const struct node *root);
 /* twin.c: every id must stand on the same element in the other language. */
 void check_twins(struct reader *r, const struct node *root);
+const struct node *twin_of(const struct reader *r, const struct node *n); /* or NULL */
 
 /* read.c */
 struct block *blocks_of(struct reader *r, const struct node *parent, uint64_t groups);

@@ -3,65 +3,65 @@
 
 #include "doc/reader.h"
 
-struct twins {
-    struct reader *r;
-    const struct node **at; /* every element of the other language that has an id */
-    size_t n;
+static void collect(struct reader *r, const struct node *n) {
+    const char *id = node_id(n);
+    if (id)
+        lookup_put(r->twins, id, n);
+    for (const struct node *c = n->child; c; c = c->next)
+        if (c->kind == NODE_ELEMENT)
+            collect(r, c);
+}
+
+struct ids {
+    const char **at;
+    size_t n, room;
 };
 
-static size_t count_ids(const struct node *n) {
-    size_t count = node_id(n) != NULL;
+static void list_ids(struct arena *a, struct ids *ids, const struct node *n) {
+    if (node_id(n)) {
+        ARENA_GROW(a, ids->at, ids->n, ids->room, 64);
+        ids->at[ids->n++] = node_id(n);
+    }
     for (const struct node *c = n->child; c; c = c->next)
         if (c->kind == NODE_ELEMENT)
-            count += count_ids(c);
-    return count;
+            list_ids(a, ids, c);
 }
 
-static void collect(struct twins *t, const struct node *n) {
-    if (node_id(n))
-        t->at[t->n++] = n;
-    for (const struct node *c = n->child; c; c = c->next)
-        if (c->kind == NODE_ELEMENT)
-            collect(t, c);
+static const char *nearest_id(const struct reader *r, const char *id) {
+    struct ids ids = {.n = 0};
+    list_ids(r->arena, &ids, r->request->twin);
+    return nearest_name(id, ids.at, ids.n);
 }
 
-static const char *nearest_id(const struct twins *t, const char *id) {
-    const char **ids = ARENA_ARRAY(t->r->arena, const char *, t->n + 1);
-    for (size_t i = 0; i < t->n; i++)
-        ids[i] = node_id(t->at[i]);
-    return nearest_name(id, ids, t->n);
-}
-
-static void check_one(const struct twins *t, const struct node *n) {
+static void check_one(const struct reader *r, const struct node *n) {
     const char *id = node_id(n);
-    for (size_t i = 0; i < t->n; i++)
-        if (!strcmp(node_id(t->at[i]), id)) {
-            if (strcmp(t->at[i]->name, n->name) != 0)
-                diag_report(
-                    t->r->diag, DIAG_TWIN_DIFFERS, n->span, id,
-                    arena_printf(t->r->arena, "<%s>, as in the other language", t->at[i]->name),
-                    NULL);
-            return;
-        }
-    diag_report(t->r->diag, DIAG_TWIN_MISSING, node_attribute(n, NS_XML, "id")->value_span, id,
-                arena_printf(t->r->arena, "a <%s> with that id there too", n->name),
-                nearest_id(t, id));
+    const struct node *twin = lookup_get(r->twins, id);
+    if (!twin)
+        diag_report(r->diag, DIAG_TWIN_MISSING, node_attribute(n, NS_XML, "id")->value_span, id,
+                    arena_printf(r->arena, "a <%s> with that id there too", n->name),
+                    nearest_id(r, id));
+    else if (strcmp(twin->name, n->name) != 0)
+        diag_report(r->diag, DIAG_TWIN_DIFFERS, n->span, id,
+                    arena_printf(r->arena, "<%s>, as in the other language", twin->name), NULL);
 }
 
-static void check_all(const struct twins *t, const struct node *n) {
+static void check_all(const struct reader *r, const struct node *n) {
     if (node_id(n))
-        check_one(t, n);
+        check_one(r, n);
     for (const struct node *c = n->child; c; c = c->next)
         if (c->kind == NODE_ELEMENT)
-            check_all(t, c);
+            check_all(r, c);
 }
 
 void check_twins(struct reader *r, const struct node *root) {
-    const struct node *twin = r->request->twin;
-    if (!twin)
+    if (!r->request->twin)
         return;
-    struct twins t = {.r = r};
-    t.at = ARENA_ARRAY(r->arena, const struct node *, count_ids(twin) + 1);
-    collect(&t, twin);
-    check_all(&t, root);
+    r->twins = lookup_new(r->arena);
+    collect(r, r->request->twin);
+    check_all(r, root);
+}
+
+const struct node *twin_of(const struct reader *r, const struct node *n) {
+    const char *id = node_id(n);
+    return r->twins && id ? lookup_get(r->twins, id) : NULL;
 }
