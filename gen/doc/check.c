@@ -32,11 +32,14 @@ static struct names element_names(struct arena *a, uint64_t groups) {
     return names;
 }
 
+/* The first ones: a reader of the message needs an example, not the language. */
 static const char *in_brackets(struct arena *a, const struct names *names, bool text) {
+    enum { SHOWN = 8 };
     struct bytes out = {.arena = a};
     bytes_puts(&out, text ? "text" : "");
-    for (size_t i = 0; i < names->n; i++)
+    for (size_t i = 0; i < names->n && i < SHOWN; i++)
         bytes_printf(&out, "%s<%s>", out.n ? ", " : "", names->at[i]);
+    bytes_puts(&out, names->n > SHOWN ? " …" : "");
     return out.n ? arena_strndup(a, out.at, out.n) : "nothing";
 }
 
