@@ -4,7 +4,7 @@
 # ── System packages: the only place that names them ───────────────────────────────────────────────
 PACKAGES := gcc pkg-config libcairo2-dev libpango1.0-dev libharfbuzz-dev libfreetype-dev \
             libxml2-dev libqpdf-dev libjansson-dev libhyphen-dev hyphen-en-us fonts-noto-cjk
-TEST_PACKAGES := libcmocka-dev qpdf poppler-utils librsvg2-bin libxml2-utils python3-jsonschema
+TEST_PACKAGES := libcmocka-dev qpdf poppler-utils mupdf-tools librsvg2-bin libxml2-utils python3-jsonschema
 PROBES := cairo pangoft2 harfbuzz-subset freetype2 libxml-2.0 libqpdf jansson
 HYPHEN_PATTERNS := /usr/share/hyphen/hyph_en_US.dic
 HAN_FONT := /usr/share/fonts/opentype/noto/NotoSansCJK-Regular.ttc
@@ -107,7 +107,7 @@ layers:
 	@tests/layers.sh $(foreach r,$(ROOMS),"$r: $(MAY.$r)")
 
 test:
-	@$(call INSTALL,pkg-config --exists cmocka && command -v qpdf pdftotext rsvg-convert xmllint >/dev/null && dpkg -s python3-jsonschema >/dev/null 2>&1,$(PACKAGES) $(TEST_PACKAGES))
+	@$(call INSTALL,pkg-config --exists cmocka && command -v qpdf pdftotext mutool rsvg-convert xmllint >/dev/null && dpkg -s python3-jsonschema >/dev/null 2>&1,$(PACKAGES) $(TEST_PACKAGES))
 	@$(MAKE) --no-print-directory products $(TEST_BINARIES) layers
 	@RIDGE_OUT=$(OUT) OUT=$(OUT) tests/run.sh $(TEST_BINARIES)
 
