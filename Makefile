@@ -4,7 +4,8 @@
 # ── System packages: the only place that names them ───────────────────────────────────────────────
 PACKAGES := gcc pkg-config libcairo2-dev libpango1.0-dev libharfbuzz-dev libfreetype-dev \
             libxml2-dev libqpdf-dev libjansson-dev libhyphen-dev hyphen-en-us fonts-noto-cjk
-TEST_PACKAGES := libcmocka-dev qpdf poppler-utils mupdf-tools librsvg2-bin libxml2-utils python3-jsonschema
+TEST_PACKAGES := libcmocka-dev qpdf poppler-utils mupdf-tools librsvg2-bin libxml2-utils python3-jsonschema \
+                 jing docbook5-xml pandoc
 PROBES := cairo pangoft2 harfbuzz-subset freetype2 libxml-2.0 libqpdf jansson
 HYPHEN_PATTERNS := /usr/share/hyphen/hyph_en_US.dic
 HAN_FONT := /usr/share/fonts/opentype/noto/NotoSansCJK-Regular.ttc
@@ -58,7 +59,7 @@ products: $(RIDGE) $(PAGES)
 	@RIDGE_OUT=$(OUT) $(RIDGE) build
 
 # The JSON Schemas that a test holds equal to the tables: after a new option or path.
-schemas: $(RIDGE)
+schemas: $(RIDGE) $(PAGES)
 	@for what in estimate list show; do \
 	   $(RIDGE) schema $$what -o content/schema/$$what.schema.json || exit; done
 
@@ -101,13 +102,13 @@ $(PAGES): $(OBJECTS) $(OBJ)/pages.o
 # ── Tests ─────────────────────────────────────────────────────────────────────────────────────────
 $(OUT)/tests/%: tests/%.c $(OBJECTS)
 	@mkdir -p $(@D)
-	$(CC) $(FLAGS) -Itests $$(pkg-config --cflags cmocka) $< $(OBJECTS) -o $@ $(LINK) -lcmocka
+	$(CC) $(FLAGS) -Itests $$(pkg-config --cflags cmocka libxml-2.0) $< $(OBJECTS) -o $@ $(LINK) -lcmocka
 
 layers:
 	@tests/layers.sh $(foreach r,$(ROOMS),"$r: $(MAY.$r)")
 
 test:
-	@$(call INSTALL,pkg-config --exists cmocka && command -v qpdf pdftotext mutool rsvg-convert xmllint >/dev/null && dpkg -s python3-jsonschema >/dev/null 2>&1,$(PACKAGES) $(TEST_PACKAGES))
+	@$(call INSTALL,pkg-config --exists cmocka && command -v qpdf pdftotext mutool rsvg-convert xmllint jing pandoc >/dev/null && dpkg -s python3-jsonschema >/dev/null 2>&1,$(PACKAGES) $(TEST_PACKAGES))
 	@$(MAKE) --no-print-directory products $(TEST_BINARIES) layers
 	@RIDGE_OUT=$(OUT) OUT=$(OUT) tests/run.sh $(TEST_BINARIES)
 

@@ -1,18 +1,15 @@
 /* JSON Schemas of what is printed for programs, made from the tables that print it. */
+#include "ask/schema.h"
+
 #include <stdio.h>
 #include <string.h>
 
 #include "ask/cell.h"
-#include "ask/command.h"
 #include "ask/fact.h"
 #include "ask/report.h"
 #include "ask/tree.h"
 #include "catalog/fields.h"
 #include "core/fit.h"
-
-static const struct option_row OPTIONS[] = {
-    {"o", "FILE", "where to write; standard output without", NULL, NULL},
-    {NULL, NULL, NULL, NULL, NULL}};
 
 static const char DIALECT[] = "https://json-schema.org/draft/2020-12/schema";
 
@@ -321,20 +318,15 @@ static const struct schema_row {
                {"show", show_schema}};
 enum { SCHEMA_COUNT = sizeof SCHEMAS / sizeof *SCHEMAS };
 
-static void run(struct session *s, const struct options *o) {
-    const char *names[SCHEMA_COUNT];
-    struct bytes out = {.arena = s->arena};
-    for (size_t i = 0; i < SCHEMA_COUNT; i++) {
-        names[i] = SCHEMAS[i].name;
-        if (strcmp(names[i], o->plain[0]) != 0)
-            continue;
-        tree_json(SCHEMAS[i].make(s->arena), &out);
-        file_write(s->diag, option_value(o, "o", "-"), out.at, out.n);
-        return;
-    }
-    diag_report(s->diag, DIAG_UNKNOWN_SCHEMA, (struct span){0}, o->plain[0],
-                "estimate, fit, list or show", nearest_name(o->plain[0], names, SCHEMA_COUNT));
+bool schema_json(struct arena *a, const char *what, struct bytes *out) {
+    for (size_t i = 0; i < SCHEMA_COUNT; i++)
+        if (!strcmp(SCHEMAS[i].name, what)) {
+            tree_json(SCHEMAS[i].make(a), out);
+            return true;
+        }
+    return false;
 }
 
-const struct command command_schema = {
-    "estimate|fit|list|show [-o FILE]", OPTIONS, 1, 1, NULL, run, NULL};
+const char *schema_json_name(size_t i) {
+    return i < SCHEMA_COUNT ? SCHEMAS[i].name : NULL;
+}

@@ -4,8 +4,9 @@
 #include <ctype.h>
 #include <string.h>
 
-static const char *const texts[] = {"name",     "short-name",   "vendor",      "architecture",
-                                    "launched", "memory-label", "memory-type", "memory-modules"};
+const char *const accelerator_children[] = {"name",         "short-name",     "vendor",
+                                            "architecture", "launched",       "memory-label",
+                                            "memory-type",  "memory-modules", NULL};
 static const char *const lists[] = {"note", "price", "unknown"};
 static const char *const attributes[] = {"id",          "class",          "accumulate",
                                          "form-factor", "unified-memory", "extends"};
@@ -14,7 +15,15 @@ static const char *const accumulations[] = {"fp32", "fp32-half", "no-matrix-unit
 static const char *const forms[] = {"sxm",       "pcie", "oam",    "module",
                                     "superchip", "chip", "socket", "board"};
 static const char *const answers[] = {"no", "yes"};
-static const char *const occasions[] = {"announced", "shipped"};
+const char *const launch_words[LAUNCHES] = {"announced", "shipped"};
+
+const struct word_attribute accelerator_words[] = {
+    {"class", classes, COUNT_OF(classes)},
+    {"accumulate", accumulations, COUNT_OF(accumulations)},
+    {"form-factor", forms, COUNT_OF(forms)},
+    {"unified-memory", answers, COUNT_OF(answers)},
+    {NULL, NULL, 0},
+};
 
 /* What an entry need not mention, and what its silence says. */
 static const struct {
@@ -47,8 +56,8 @@ enum { CHILDREN = 64 };
 
 static size_t child_names(const char *names[CHILDREN]) {
     size_t n = 0;
-    for (size_t i = 0; i < COUNT_OF(texts); i++)
-        names[n++] = texts[i];
+    for (size_t i = 0; accelerator_children[i]; i++)
+        names[n++] = accelerator_children[i];
     for (size_t i = 0; i < COUNT_OF(lists); i++)
         names[n++] = lists[i];
     for (size_t i = 0; i < accelerator_field_count && n < CHILDREN; i++)
@@ -76,7 +85,7 @@ static void launched_read(const struct entry *e, struct accelerator *a) {
         return;
     entry_check_attributes(e, launched, names, 1);
     a->launched = entry_date(e, "launched", true);
-    a->launched_what = entry_word(e, launched, "what", occasions, COUNT_OF(occasions), true);
+    a->launched_what = entry_word(e, launched, "what", launch_words, LAUNCHES, true);
 }
 
 static void texts_read(const struct entry *e, struct accelerator *a) {

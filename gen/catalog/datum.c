@@ -17,7 +17,8 @@ const char *const alternative_reasons[ALTERNATIVE_REASONS] = {
     "as-sold",       "older-page", "estimate",     "misfit",       "vendor-file",
     "both-printed",  "usable",     "other-modules"};
 
-static const char *const derivations[] = {"label", "sibling", "arithmetic", "ratio", "share"};
+const char *const derivation_words[DERIVATIONS] = {"label", "sibling", "arithmetic", "ratio",
+                                                   "share"};
 
 /* What no device reaches is a slip; what is computed from the rest stays a number. */
 static const double SMALLEST = 1e-12, LARGEST = 1e24;
@@ -172,8 +173,7 @@ struct datum entry_datum(const struct entry *e, const char *name, struct unit un
     const char *text = node_own_text(e->catalog->arena, element);
     datum.reference = entry_source(e, element);
     datum.grade = entry_grade(e, element, datum.reference);
-    datum.derived =
-        entry_word(e, element, "derived", derivations, COUNT_OF(derivations), false) != NULL;
+    datum.derived = entry_word(e, element, "derived", derivation_words, DERIVATIONS, false) != NULL;
     datum.known = value_read(e, datum.span, text ? text : "", unit, &datum.value);
     return datum;
 }

@@ -88,6 +88,19 @@ extern const char *const alternative_reasons[ALTERNATIVE_REASONS];
 /* "datasheet" … in the order of enum grade. */
 extern const char *const grade_names[4];
 
+/* For the grammar: attributes that take one of some words, and the texts of an entry. */
+struct word_attribute {
+    const char *name; /* NULL ends a table */
+    const char *const *words;
+    size_t n;
+};
+extern const struct word_attribute accelerator_words[], link_words[];
+extern const char *const accelerator_children[]; /* NULL ends it */
+enum { DERIVATIONS = 5, PRICE_KINDS = 2, LAUNCHES = 2 };
+extern const char *const derivation_words[DERIVATIONS];
+extern const char *const price_kinds[PRICE_KINDS];
+extern const char *const launch_words[LAUNCHES];
+
 /* "4096": digits only, at most 18. */
 bool count_parse(const char *text, int64_t *out);
 /* "15e12", "0.9". */

@@ -13,6 +13,13 @@ static const char *const scopes[] = {"slot",    "superchip", "device", "pair",  
 static const char *const topologies[] = {"switch", "mesh",           "torus",
                                          "pair",   "point-to-point", "varies"};
 
+const struct word_attribute link_words[] = {
+    {"kind", kinds, COUNT_OF(kinds)},
+    {"scope", scopes, COUNT_OF(scopes)},
+    {"topology", topologies, COUNT_OF(topologies)},
+    {NULL, NULL, 0},
+};
+
 static const double MESH_TOLERANCE = 0.02;
 
 /* What an entry need not mention, and what its silence says. */

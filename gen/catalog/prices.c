@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-static const char *const kinds[] = {"buy", "rent-hour"};
+const char *const price_kinds[PRICE_KINDS] = {"buy", "rent-hour"};
 static const char *const capitals = "ABCDEFGHIJKLMNOPQRSTUVWXYZ";
 
 /* A price that can be used, or NULL after reporting. */
@@ -12,7 +12,7 @@ static struct price *price_read(const struct entry *e, const struct node *n) {
     p->span = node_text_span(n);
     p->currency = entry_attribute(e, n, "currency", true);
     p->date = entry_date_attribute(e, n, "date", true);
-    p->kind = entry_word(e, n, "kind", kinds, COUNT_OF(kinds), true);
+    p->kind = entry_word(e, n, "kind", price_kinds, PRICE_KINDS, true);
     p->reference = entry_source(e, n);
     bool named = p->currency && strlen(p->currency) == 3 && strspn(p->currency, capitals) == 3;
     if (p->currency && !named)

@@ -1,11 +1,11 @@
 /* The tree against the rows of elements.def: every fault, each at its place. */
 #include <string.h>
 
-#include "doc/reader.h"
+#include "doc/value.h"
 
 enum { NAMES_MAX = 160 };
 
-static const char COMMON[] = "xml:id xml:lang xml:base role condition r:lang version";
+static const char COMMON[] = ELEMENT_COMMON;
 static const char PAIRS_EXPECTED[] = "the elements of DocBook 5.0 and of urn:ridgepoint:1";
 
 struct names {
@@ -106,51 +106,6 @@ static bool is_blank(const char *text) {
     return text[strspn(text, " \t\n\r")] == '\0';
 }
 
-/* Bytes above 127 are letters here. */
-static bool is_name(const char *text) {
-    static const char digits[] = "0123456789.-";
-    static const char letters[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz_";
-    if (strchr(digits, *text))
-        return false; /* the empty one, too */
-    for (; *text; text++)
-        if ((unsigned char)*text < 0x80 && !strchr(letters, *text) && !strchr(digits, *text))
-            return false;
-    return true;
-}
-
-static bool is_address(const char *text) {
-    static const char *const schemes[] = {"https://", "http://", "mailto:"};
-    for (size_t i = 0; i < sizeof schemes / sizeof *schemes; i++)
-        if (!strncmp(text, schemes[i], strlen(schemes[i])))
-            return text[strlen(schemes[i])] != '\0' && !strpbrk(text, " \t\n");
-    return false;
-}
-
-static bool is_filled(const char *text) {
-    return !is_blank(text);
-}
-
-/* What a value must look like; attributes of NULL belong to every element. */
-static void check_form(struct reader *r, const struct attribute *at, const char *name,
-                       const struct element *e) {
-    static const struct {
-        const char *element, *name;
-        bool (*fits)(const char *);
-        const char *expected;
-    } forms[] = {
-        {NULL, "xml:id", is_name, "a name, such as fig-roofline"},
-        {"link", "xlink:href", is_address, "an address that begins with https://"},
-        {"steps", "select", is_filled, "ids of steps, such as memory/weights"},
-        {"table", "columns", is_filled, "names of columns"},
-        {"table", "ids", is_filled, "ids of the catalogue, or no ids="},
-    };
-    for (size_t i = 0; i < sizeof forms / sizeof *forms; i++)
-        if (!strcmp(forms[i].name, name) &&
-            (!forms[i].element || !strcmp(forms[i].element, e->name)) && !forms[i].fits(at->value))
-            diag_report(r->diag, DIAG_BAD_ATTRIBUTE, at->value_span, at->value, forms[i].expected,
-                        NULL);
-}
-
 static void check_attributes(struct reader *r, const struct node *n, const struct element *e) {
     if (!strcmp(e->attributes, "*"))
         return; /* its own reader does it */
@@ -161,7 +116,7 @@ static void check_attributes(struct reader *r, const struct node *n, const struc
     for (const struct attribute *at = n->attributes; at; at = at->next) {
         const char *name = attribute_shown(r->arena, at);
         if (names_hold(&names, name)) {
-            check_form(r, at, name, e);
+            value_check(r, at, attribute_form(e, name));
             continue;
         }
         struct bytes out = {.arena = r->arena};

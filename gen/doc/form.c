@@ -24,6 +24,10 @@ static const struct field {
 enum { FIELD_COUNT = sizeof FIELDS / sizeof *FIELDS };
 static const char ATTRIBUTES[] = "width, height, inner, measure, gap, margin, top, depth or sides";
 
+const char *form_attribute_name(size_t i) {
+    return i < FIELD_COUNT ? FIELDS[i].name : i == FIELD_COUNT ? "sides" : NULL;
+}
+
 static double *field_of(struct form *f, const struct field *field) {
     return (double *)(void *)((char *)f + field->at);
 }

@@ -32,4 +32,7 @@ double form_wide(const struct form *f, size_t folio);
 double form_margin(const struct form *f, size_t folio);
 double form_outer(const struct form *f, size_t folio); /* x of the outer edge of the wide block */
 
+/* The attributes of r:page, for the grammar; NULL behind the last. */
+const char *form_attribute_name(size_t i);
+
 #endif

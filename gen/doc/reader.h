@@ -71,6 +71,10 @@ struct element {
     void (*inline_)(struct inliner *in, const struct node *n);
 };
 
+/* Attributes that every element may have, and more rows than there will be. */
+#define ELEMENT_COMMON "xml:id xml:lang xml:base role condition r:lang version"
+enum { ELEMENTS_MOST = 512 };
+
 extern const struct element elements[];
 extern const size_t element_count;
 const struct element *element_find(const struct node *n);            /* NULL when unknown */

@@ -179,6 +179,10 @@ static const struct property {
 };
 enum { PROPERTIES = sizeof properties / sizeof *properties };
 
+const char *style_property_name(size_t i) {
+    return i < PROPERTIES ? properties[i].name : NULL;
+}
+
 static const struct property *property_find(const struct attribute *at) {
     for (size_t i = 0; i < PROPERTIES; i++)
         if (at->ns == NS_NONE && !strcmp(at->name, properties[i].name))

@@ -34,4 +34,7 @@ struct styles *styles_read(struct arena *a, struct diag *d, const struct node *t
 const struct style *style_find(const struct styles *s, struct diag *d, struct span where,
                                const char *name, const char *language);
 
+/* The names of the properties, for the grammar; NULL behind the last. */
+const char *style_property_name(size_t i);
+
 #endif
