@@ -27,7 +27,7 @@ static enum column_align align_of(struct reader *r, const struct node *n) {
             return words[i].align;
     if (at)
         diag_report(r->diag, DIAG_BAD_ATTRIBUTE, at->value_span, at->value,
-                    "left, center, right or char", NULL);
+                    "left, center, right, char, start, end or decimal", NULL);
     return COLUMN_START;
 }
 
