@@ -10,7 +10,10 @@
 
 static const struct option_row OPTIONS[] = {
     {"lang", "L", "only this language: zh, en; all without", NULL, NULL},
-    {"edition", "E", "whom the handout is for", "student|teacher", NULL},
+    {"edition", "E", "whom the handout is for", "student|teacher|answers|all", NULL},
+    {"template", "T", "how the handout looks: a name in templates/, handout without", NULL, NULL},
+    {"profile", "NAME=VALUE", "choose by a profiling attribute: os=linux; may be repeated", NULL,
+     NULL},
     {"o", "DIR", "where to write, instead of out/", NULL, NULL},
     {NULL, NULL, NULL, NULL, NULL}};
 
@@ -65,24 +68,41 @@ static const char *book_attribute(const struct build *b, const char *language, b
     return NULL;
 }
 
-static void build_handout(struct build *b, const char *language) {
+/* ".teacher", or nothing for what is usual. */
+static const char *suffix(struct arena *a, const char *name, const char *usual) {
+    return strcmp(name, usual) ? arena_printf(a, ".%s", name) : "";
+}
+
+static void build_edition(struct build *b, const char *language, const char *edition) {
     struct session *s = b->shop.session;
     const struct build_request *request = b->request;
-    const char *edition =
-        strcmp(request->edition, "student") ? arena_printf(s->arena, ".%s", request->edition) : "";
-    const char *path =
-        arena_printf(s->arena, "%s/handout/course.%s%s.pdf", request->out, language, edition);
+    const char *path = arena_printf(s->arena, "%s/handout/course.%s%s%s.pdf", request->out,
+                                    language, suffix(s->arena, edition, "student"),
+                                    suffix(s->arena, request->template_, "handout"));
     if (is_fresh(b, path) || !workshop_open(&b->shop))
         return;
     const char *href = book_attribute(b, language, true, "href");
     const char *twin = book_attribute(b, language, false, "href");
     struct path_list files = copy_list(s->arena, &b->common);
     struct bytes out = {.arena = s->arena};
-    if (product_handout(&b->shop, language, request->edition,
-                        session_path(s, arena_printf(s->arena, "content/%s", href)),
-                        twin ? session_path(s, arena_printf(s->arena, "content/%s", twin)) : NULL,
-                        &files, &out))
+    struct handout_request q = {
+        .language = language,
+        .edition = edition,
+        .template_ = request->template_,
+        .book_path = session_path(s, arena_printf(s->arena, "content/%s", href)),
+        .twin_path = twin ? session_path(s, arena_printf(s->arena, "content/%s", twin)) : NULL,
+        .profiles = request->profiles,
+        .profile_count = request->profile_count};
+    if (product_handout(&b->shop, &q, &files, &out))
         finish(b, path, &out, &files);
+}
+
+static void build_handout(struct build *b, const char *language) {
+    static const char *const editions[] = {"student", "teacher", "answers"};
+    bool all = !strcmp(b->request->edition, "all");
+    for (size_t i = 0; i < sizeof editions / sizeof *editions; i++)
+        if (all || !strcmp(b->request->edition, editions[i]))
+            build_edition(b, language, editions[i]);
 }
 
 static void build_sheet(struct build *b, const char *language, const char *template_,
@@ -333,14 +353,38 @@ void build_course(struct session *s, const struct build_request *request) {
     build_languages(&b);
 }
 
+/* "os=linux" */
+static bool profile_read(struct session *s, const char *given, struct profile *out) {
+    const char *equals = strchr(given, '=');
+    out->attribute = equals ? arena_strndup(s->arena, given, (size_t)(equals - given)) : given;
+    out->value = equals ? equals + 1 : "";
+    if (equals && equals[1] && profile_known(out->attribute))
+        return true;
+    diag_report(s->diag, DIAG_UNKNOWN_OPTION, (struct span){0}, given,
+                "NAME=VALUE, NAME one of userlevel, os, arch, vendor, security, revision, "
+                "conformance, wordsize, outputformat",
+                NULL);
+    return false;
+}
+
 static void run(struct session *s, const struct options *o) {
+    const char *const *given;
+    size_t n = option_values(s->arena, o, "profile", &given);
+    struct profile *profiles = ARENA_ARRAY(s->arena, struct profile, n + 1);
+    for (size_t i = 0; i < n; i++)
+        if (!profile_read(s, given[i], &profiles[i]))
+            return;
     struct build_request request = {
+        .profiles = profiles,
+        .profile_count = n,
+        .template_ = option_value(o, "template", "handout"),
         .course = o->plain_count ? o->plain[0] : session_path(s, "content/course.xml"),
         .out = option_value(o, "o", s->out),
         .language = option_value(o, "lang", "all"),
         .edition = option_value(o, "edition", "student")};
-    build_course(s, &request);
+    if (look_path(s, request.template_))
+        build_course(s, &request);
 }
 
 const struct command command_build = {
-    "[BOOK] [--lang L] [--edition E] [-o DIR]", OPTIONS, 0, 1, NULL, run, NULL};
+    "[BOOK] [--lang L] [--edition E] [--template T] [-o DIR]", OPTIONS, 0, 1, NULL, run, NULL};

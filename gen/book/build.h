@@ -5,12 +5,16 @@
 #include <stdbool.h>
 
 #include "ask/session.h"
+#include "doc/block.h"
 
 struct build_request {
-    const char *course;   /* the list of books */
-    const char *out;      /* folder for the products */
-    const char *language; /* one of the course, or "all" */
-    const char *edition;
+    const char *course;    /* the list of books */
+    const char *out;       /* folder for the products */
+    const char *language;  /* one of the course, or "all" */
+    const char *edition;   /* student, teacher, answers or "all" */
+    const char *template_; /* name of a template: "handout" */
+    const struct profile *profiles;
+    size_t profile_count;
     bool dry; /* make everything, fresh or not, and write nothing: for the messages */
 };
 

@@ -9,13 +9,14 @@
 #include "doc/block.h"
 
 static const struct option_row OPTIONS[] = {
-    {"edition", "E", "which edition to check", "student|teacher", NULL},
+    {"edition", "E", "which edition to check", "student|teacher|answers|all", NULL},
+    {"template", "T", "laid out as by this template: a name in templates/", NULL, NULL},
     {NULL, NULL, NULL, NULL, NULL}};
 
 struct check {
     struct workshop shop;
     struct path_list catalogue; /* files that opening the catalogue has checked */
-    const char *edition;
+    const char *edition, *template_;
 };
 
 /* "zh" of xml:lang="zh-Hans" on the root; English without. */
@@ -40,15 +41,17 @@ static void check_text(struct check *c, const char *path, const struct node *roo
     struct session *s = c->shop.session;
     const struct workshop *w = &c->shop;
     struct arena *a = s->arena;
-    const struct node *template_ = xml_read(a, s->diag, session_path(s, "templates"),
-                                            session_path(s, "templates/handout.xml"), NULL);
+    const char *template_ = look_path(s, c->template_);
+    struct look look;
     const struct strings *strings = session_strings(s, w->catalog, language_of(a, root));
     (void)path;
-    if (!strings || !template_)
+    if (!strings || !template_ || !look_read(s, template_, NULL, &look))
         return;
-    struct read_request request = {
-        .catalog = w->catalog, .strings = strings, .fonts = w->fonts, .edition = c->edition,
-        .form = form_read(a, s->diag, template_)};
+    struct read_request request = {.catalog = w->catalog,
+                                   .strings = strings,
+                                   .fonts = w->fonts,
+                                   .edition = strcmp(c->edition, "all") ? c->edition : "teacher",
+                                   .form = look_form(a, s->diag, &look)};
     struct block *block = blocks_read(a, s->diag, root, &request);
     if (!block)
         return;
@@ -61,7 +64,7 @@ static void check_text(struct check *c, const char *path, const struct node *roo
                                     .catalog = w->catalog,
                                     .fonts = w->fonts,
                                     .hyphenator = w->hyphenator,
-                                    .styles = styles_read(a, s->diag, template_),
+                                    .styles = look_styles(a, s->diag, &look),
                                     .form = request.form};
     layout_handout(a, s->diag, block->kind == BLOCK_BOOK ? block : &book, &layout);
 }
@@ -100,6 +103,7 @@ static void check_course(struct check *c, const char *path, const struct node *r
                                     .out = c->shop.session->out,
                                     .language = "all",
                                     .edition = c->edition,
+                                    .template_ = c->template_,
                                     .dry = true};
     (void)root;
     build_course(c->shop.session, &request);
@@ -157,10 +161,11 @@ static void print_count(size_t n, const char *what) {
 }
 
 static void run(struct session *s, const struct options *o) {
-    struct check c = {.edition = option_value(o, "edition", "student")};
+    struct check c = {.edition = option_value(o, "edition", "student"),
+                      .template_ = option_value(o, "template", "handout")};
     c.shop.session = s;
     c.shop.catalog = session_catalog(s, &c.catalogue);
-    if (!c.shop.catalog || !workshop_open(&c.shop))
+    if (!c.shop.catalog || !look_path(s, c.template_) || !workshop_open(&c.shop))
         return;
     if (!o->plain_count)
         check_course(&c, session_path(s, "content/course.xml"), NULL);

@@ -64,7 +64,8 @@ static bool paint(struct workshop *w, struct arena *job, const struct laid *laid
 
 /* What pages are made from. Trees of input live as long as the run, since messages show them. */
 struct manuscript {
-    const struct node *text, *template_;
+    const struct node *text;
+    const struct look *look;
     const struct read_request *request;
     const struct laid *(*layout)(struct arena *, struct diag *, const struct block *,
                                  const struct layout_request *);
@@ -79,7 +80,7 @@ static bool set(struct workshop *w, const struct manuscript *m, struct bytes *ou
                                      .catalog = w->catalog,
                                      .fonts = w->fonts,
                                      .hyphenator = w->hyphenator,
-                                     .styles = styles_read(job, d, m->template_),
+                                     .styles = look_styles(job, d, m->look),
                                      .form = m->request->form};
     size_t before = faults(w);
     unsigned cuts = fonts_cuts(w->fonts);
@@ -98,29 +99,29 @@ static bool set(struct workshop *w, const struct manuscript *m, struct bytes *ou
     return good;
 }
 
-bool product_handout(struct workshop *w, const char *language, const char *edition,
-                     const char *book_path, const char *twin_path, struct path_list *files,
+bool product_handout(struct workshop *w, const struct handout_request *q, struct path_list *files,
                      struct bytes *out) {
     struct session *s = w->session;
     struct diag *d = s->diag;
     struct arena *a = s->arena;
     const char *content = session_path(s, "content");
-    const struct strings *strings = session_strings(s, w->catalog, language);
-    const struct node *book = xml_read(a, d, content, book_path, files);
+    const struct strings *strings = session_strings(s, w->catalog, q->language);
+    const struct node *book = xml_read(a, d, content, q->book_path, files);
     const struct node *twin =
-        twin_path ? xml_read(a, diag_new(a), content, twin_path, files) : NULL;
-    const char *templates = session_path(s, "templates");
-    const struct node *template_ =
-        xml_read(a, d, templates, session_path(s, "templates/handout.xml"), files);
-    if (!strings || !book || !template_)
+        q->twin_path ? xml_read(a, diag_new(a), content, q->twin_path, files) : NULL;
+    const char *template_ = look_path(s, q->template_);
+    struct look look;
+    if (!strings || !book || !template_ || !look_read(s, template_, files, &look))
         return false;
     struct read_request request = {.catalog = w->catalog,
                                    .strings = strings,
                                    .fonts = w->fonts,
-                                   .form = form_read(a, d, template_),
-                                   .edition = edition,
+                                   .form = look_form(a, d, &look),
+                                   .edition = q->edition,
+                                   .profiles = q->profiles,
+                                   .profile_count = q->profile_count,
                                    .twin = twin};
-    return set(w, &(struct manuscript){book, template_, &request, layout_handout}, out);
+    return set(w, &(struct manuscript){book, &look, &request, layout_handout}, out);
 }
 
 static const struct accelerator *default_parameter(struct workshop *w, const struct node *param,
@@ -178,22 +179,22 @@ bool product_sheet(struct workshop *w, const char *language, const char *templat
     struct session *s = w->session;
     struct diag *d = s->diag;
     const struct strings *strings = session_strings(s, w->catalog, language);
-    const struct node *template_ =
-        xml_read(s->arena, d, session_path(s, "templates"), template_path, files);
+    struct look look;
+    bool there = look_read(s, template_path, files, &look);
     bool possible = true;
     for (size_t i = 0; i < n; i++)
         possible &= sheet_is_possible(d, accelerators[i]);
-    if (!strings || !template_ || !possible)
+    if (!strings || !there || !possible)
         return false;
     struct binding bindings[MOST_PARAMETERS];
-    size_t count = bind(w, template_, accelerators, n, bindings);
+    size_t count = bind(w, look.at[0], accelerators, n, bindings);
     struct read_request request = {.catalog = w->catalog,
                                    .strings = strings,
                                    .fonts = w->fonts,
                                    .edition = "student",
                                    .bindings = bindings,
                                    .binding_count = count};
-    return set(w, &(struct manuscript){template_, template_, &request, layout_sheet}, out);
+    return set(w, &(struct manuscript){look.at[0], &look, &request, layout_sheet}, out);
 }
 
 const struct chart *product_chart(struct workshop *w, struct arena *job,

@@ -3,6 +3,7 @@
 #define RIDGE_BOOK_PRODUCT_H
 
 #include "base/file.h"
+#include "book/look.h"
 #include "book/press.h"
 #include "chart/chart.h"
 #include "paint/paint.h"
@@ -19,9 +20,16 @@ struct workshop {
 /* Opens fonts and hyphenation. false after reporting. */
 bool workshop_open(struct workshop *w);
 
-/* A course handout. `twin_path` (or NULL) is the book in the other language, for glosses. */
-bool product_handout(struct workshop *w, const char *language, const char *edition,
-                     const char *book_path, const char *twin_path, struct path_list *files,
+/* A course handout. */
+struct handout_request {
+    const char *language, *edition;
+    const char *template_; /* name of a template: "handout" */
+    const char *book_path;
+    const char *twin_path; /* the book in the other language, for glosses; or NULL */
+    const struct profile *profiles;
+    size_t profile_count;
+};
+bool product_handout(struct workshop *w, const struct handout_request *q, struct path_list *files,
                      struct bytes *out);
 
 /* A sheet from a template: accelerators are bound to $a, $b … in order; a parameter that is left

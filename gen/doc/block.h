@@ -182,12 +182,22 @@ struct block {
     struct rect box;     /* BLOCK_PLACE; figures: wanted size (w, h), 0 = the chart's own */
 };
 
+/* A profiling attribute of DocBook and the value that is wanted. */
+struct profile {
+    const char *attribute, *value;
+};
+
+/* Whether --profile may name the attribute (condition and audience belong to the edition). */
+bool profile_known(const char *attribute);
+
 struct read_request {
     struct catalog *catalog;
     const struct strings *strings;
     struct fonts *fonts;
     const struct form *form;        /* NULL: design 5 */
-    const char *edition;            /* "student" … */
+    const char *edition;            /* "student", "teacher" or "answers" */
+    const struct profile *profiles; /* of --profile */
+    size_t profile_count;
     const struct binding *bindings; /* parameters of a template */
     size_t binding_count;
     const struct node *twin; /* the other language's tree, for glosses; or NULL */

@@ -96,9 +96,12 @@ static void usual(struct form *f) {
     settle(f);
 }
 
-const struct form *form_read(struct arena *a, struct diag *d, const struct node *template_) {
+const struct form *form_read(struct arena *a, struct diag *d, const struct node *template_,
+                             const struct form *base) {
     struct form *f = ARENA_NEW(a, struct form);
     usual(f);
+    if (base)
+        *f = *base;
     const struct node *row = row_find(template_);
     if (!row)
         return f;

@@ -22,9 +22,10 @@ struct form {
     bool two_sided;       /* even pages mirror, chapters open on odd ones */
 };
 
-/* Reports FORM faults (unknown attributes with the nearest name, lengths that are none, an area
- * that leaves the sheet). A template without a row, or NULL, gives the form of design 5. */
-const struct form *form_read(struct arena *a, struct diag *d, const struct node *template_);
+/* Reports STYLE_… faults (unknown attributes with the nearest name, lengths that are none, an area
+ * that leaves the sheet). A template without a row, or NULL, gives `base`, and that is design 5 when NULL. */
+const struct form *form_read(struct arena *a, struct diag *d, const struct node *template_,
+                             const struct form *base);
 
 /* Where things begin on a page; folios count from 1. */
 double form_body(const struct form *f, size_t folio);

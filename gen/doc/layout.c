@@ -168,7 +168,7 @@ static const struct laid *collect(struct handout *h) {
 struct setter setter_new(struct arena *a, struct diag *d, const struct block *root,
                          const struct layout_request *request) {
     struct setter s = {.arena = a, .diag = d, .request = request};
-    s.form = request->form ? request->form : form_read(a, d, NULL);
+    s.form = request->form ? request->form : form_read(a, d, NULL, NULL);
     s.language = root->language ? root->language : strings_bcp47(request->strings);
     s.chinese = language_is_chinese(s.language);
     return s;

@@ -23,27 +23,6 @@ struct block *block_new(struct reader *r, const struct node *n, enum block_kind 
     return b;
 }
 
-static bool is_edition(const struct reader *r, const char *name) {
-    return r->request->edition && !strcmp(r->request->edition, name);
-}
-
-static bool language_fits(const struct reader *r, const char *language) {
-    const char *wanted = strings_language(r->request->strings);
-    return !strncmp(language, wanted, strlen(wanted));
-}
-
-bool node_wanted(const struct reader *r, const struct node *n) {
-    const char *condition = node_value(n, "condition");
-    if (condition && !strcmp(condition, "teacher") && !is_edition(r, "teacher"))
-        return false;
-    const struct attribute *own = node_attribute(n, NS_RIDGE, "lang");
-    const struct attribute *lang = node_attribute(n, NS_XML, "lang");
-    if (own && !language_fits(r, own->value))
-        return false;
-    bool foreign = node_is(n, NS_DOCBOOK, "foreignphrase");
-    return !r->is_template || !lang || foreign || language_fits(r, lang->value);
-}
-
 struct block *blocks_of(struct reader *r, const struct node *parent, uint64_t groups) {
     struct chain chain = {NULL, &chain.first};
     for (const struct node *c = parent->child; c; c = c->next) {
@@ -421,7 +400,7 @@ struct block *blocks_read(struct arena *a, struct diag *d, const struct node *ro
     struct reader r = {.arena = a,
                        .diag = d,
                        .request = request,
-                       .form = request->form ? request->form : form_read(a, d, NULL),
+                       .form = request->form ? request->form : form_read(a, d, NULL, NULL),
                        .env = {request->catalog, request->bindings, request->binding_count},
                        .root = root,
                        .language = strings_bcp47(request->strings)};

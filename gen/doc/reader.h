@@ -72,7 +72,9 @@ struct element {
 };
 
 /* Attributes that every element may have, and more rows than there will be. */
-#define ELEMENT_COMMON "xml:id xml:lang xml:base role condition r:lang version"
+#define ELEMENT_COMMON                                                                             \
+    "xml:id xml:lang xml:base role condition audience userlevel os arch vendor security revision " \
+    "conformance wordsize outputformat r:lang version"
 enum { ELEMENTS_MOST = 512 };
 
 extern const struct element elements[];
@@ -118,9 +120,11 @@ const struct node *twin_of(const struct reader *r, const struct node *n); /* or 
 /* read.c */
 struct block *blocks_of(struct reader *r, const struct node *parent, uint64_t groups);
 struct block *block_new(struct reader *r, const struct node *n, enum block_kind kind);
-bool node_wanted(const struct reader *r, const struct node *n); /* language and edition */
 const struct inline_ *title_of(struct reader *r, const struct node *n, const char *name);
 
+/* profile.c */
+bool node_wanted(const struct reader *r, const struct node *n); /* language, edition, profiles */
+void profile_check(struct reader *r, const struct node *n);     /* values that are none */
 /* inline.c: an element's running text. */
 const struct inline_ *inlines_of(struct reader *r, const struct node *n);
 /* One generated piece; looks like an inline_ whose text is set. */

@@ -6,7 +6,7 @@
 
 struct styles {
     struct style *at;
-    size_t n;
+    size_t n, own;        /* rows in all; the first are the template's own, and win */
     const char **unknown; /* reported already */
     size_t unknown_count, unknown_room;
     struct arena *arena;
@@ -265,7 +265,25 @@ struct styles *styles_read(struct arena *a, struct diag *d, const struct node *t
     s->at = ARENA_ARRAY(a, struct style, template_ ? rows_count(template_) + 1 : 1);
     if (template_)
         rows_read(s, d, template_);
+    s->own = s->n;
     return s;
+}
+
+static struct style scaled(struct style y, double scale) {
+    double *lengths[] = {&y.text.size, &y.text.rise, &y.text.tracking, &y.pitch,
+                         &y.indent,    &y.left,      &y.before,        &y.after};
+    for (size_t i = 0; i < sizeof lengths / sizeof *lengths; i++)
+        *lengths[i] *= scale;
+    return y;
+}
+
+void styles_over(struct styles *s, const struct styles *base, double scale) {
+    struct style *all = ARENA_ARRAY(s->arena, struct style, s->n + base->n + 1);
+    if (s->n)
+        memcpy(all, s->at, s->n * sizeof *all);
+    s->at = all;
+    for (size_t i = 0; i < base->n; i++)
+        s->at[s->n++] = scaled(base->at[i], scale);
 }
 
 /* ── Look-up ── */
@@ -278,13 +296,19 @@ static bool serves(const struct style *s, const char *language) {
 }
 
 /* A row for the language wins over one for all. */
-static const struct style *find(const struct styles *s, const char *name, const char *language) {
+static const struct style *find_among(const struct styles *s, size_t from, size_t to,
+                                      const char *name, const char *language) {
     const struct style *best = NULL;
-    for (size_t i = 0; i < s->n; i++)
+    for (size_t i = from; i < to; i++)
         if (!strcmp(s->at[i].name, name) && serves(&s->at[i], language) &&
             (!best || (s->at[i].language && !best->language)))
             best = &s->at[i];
     return best;
+}
+
+static const struct style *find(const struct styles *s, const char *name, const char *language) {
+    const struct style *own = find_among(s, 0, s->own, name, language);
+    return own ? own : find_among(s, s->own, s->n, name, language);
 }
 
 static bool first_time(struct styles *s, const char *name) {

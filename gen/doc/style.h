@@ -30,6 +30,9 @@ struct styles;
  * or family with the nearest name, wrong length). */
 struct styles *styles_read(struct arena *a, struct diag *d, const struct node *template_);
 
+/* Lays the rows of `s` over others: what s lacks is found there, `scale` times as large. */
+void styles_over(struct styles *s, const struct styles *base, double scale);
+
 /* Never NULL: an unknown name gives the style "body" and is reported once at the place. */
 const struct style *style_find(const struct styles *s, struct diag *d, struct span where,
                                const char *name, const char *language);

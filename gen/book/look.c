@@ -1,0 +1,91 @@
+#include "book/look.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/file.h"
+
+static const double SCALE_LEAST = 0.5, SCALE_MOST = 4;
+
+static const char *path_of(struct session *s, const char *name) {
+    return session_path(s, arena_printf(s->arena, "templates/%s.xml", name));
+}
+
+static bool is_name(const char *name) {
+    size_t n = strspn(name, "abcdefghijklmnopqrstuvwxyz0123456789-");
+    return n > 0 && name[n] == '\0';
+}
+
+/* The file of a name; NULL after reporting. */
+static const char *named(struct session *s, struct span where, const char *name) {
+    const char *path = path_of(s, name);
+    if (is_name(name) && access(path, R_OK) == 0)
+        return path;
+    const char *near = is_name(name) ? file_nearest(s->arena, path) : NULL;
+    const char *end = near ? strrchr(near, '.') : NULL;
+    diag_report(s->diag, DIAG_UNKNOWN_TEMPLATE, where, name, "the name of a file in templates/",
+                end ? arena_strndup(s->arena, near, (size_t)(end - near)) : NULL);
+    return NULL;
+}
+
+const char *look_path(struct session *s, const char *name) {
+    return named(s, (struct span){0}, name);
+}
+
+static bool holds(const struct look *look, const struct node *n) {
+    for (size_t i = 0; i < look->n; i++)
+        if (!strcmp(look->at[i]->span.source->name, n->span.source->name))
+            return true;
+    return false;
+}
+
+bool look_read(struct session *s, const char *path, struct path_list *files, struct look *out) {
+    *out = (struct look){.n = 0};
+    struct span where = {0};
+    while (path) {
+        const struct node *n =
+            xml_read(s->arena, s->diag, session_path(s, "templates"), path, files);
+        if (!n)
+            return false;
+        const struct attribute *base = node_attribute(n, NS_NONE, "base");
+        if (out->n == LOOK_MOST || holds(out, n)) {
+            diag_report(s->diag, DIAG_TEMPLATE_BASE, where, path, NULL, NULL);
+            return false;
+        }
+        out->at[out->n++] = n;
+        where = base ? base->value_span : where;
+        path = base ? named(s, where, base->value) : NULL;
+        if (base && !path)
+            return false;
+    }
+    return true;
+}
+
+static double scale_of(struct diag *d, const struct node *n) {
+    const struct attribute *at = node_attribute(n, NS_NONE, "scale");
+    char *end;
+    double x = at ? strtod(at->value, &end) : 1;
+    if (!at || (*end == '\0' && x >= SCALE_LEAST && x <= SCALE_MOST))
+        return x;
+    diag_report(d, DIAG_STYLE_VALUE, at->value_span, at->value, "a number from 0.5 to 4", NULL);
+    return 1;
+}
+
+const struct styles *look_styles(struct arena *a, struct diag *d, const struct look *look) {
+    struct styles *below = NULL;
+    for (size_t i = look->n; i-- > 0;) {
+        struct styles *own = styles_read(a, d, look->at[i]);
+        if (below)
+            styles_over(own, below, scale_of(d, look->at[i]));
+        below = own;
+    }
+    return below;
+}
+
+const struct form *look_form(struct arena *a, struct diag *d, const struct look *look) {
+    const struct form *f = NULL;
+    for (size_t i = look->n; i-- > 0;)
+        f = form_read(a, d, look->at[i], f);
+    return f;
+}

@@ -1,0 +1,128 @@
+/* Which elements a product takes: by language, by edition, by DocBook's profiling attributes. */
+#include <string.h>
+
+#include "doc/reader.h"
+
+/* Editions, and the roles of answers that each takes; an answer without a role belongs to the text.
+ */
+static const struct edition {
+    const char *name;
+    bool solved; /* has answers and solutions */
+    bool hinted; /* has hints */
+} EDITIONS[] = {{"student", false, true}, {"teacher", true, true}, {"answers", true, true}};
+enum { EDITION_COUNT = sizeof EDITIONS / sizeof *EDITIONS };
+static const char EDITIONS_EXPECTED[] = "student, teacher or answers";
+
+static const struct edition *edition_of(const struct reader *r) {
+    for (size_t i = 0; r->request->edition && i < EDITION_COUNT; i++)
+        if (!strcmp(EDITIONS[i].name, r->request->edition))
+            return &EDITIONS[i];
+    return &EDITIONS[0];
+}
+
+static bool language_fits(const struct reader *r, const char *language) {
+    const char *wanted = strings_language(r->request->strings);
+    return !strncmp(language, wanted, strlen(wanted));
+}
+
+/* "teacher;answers" and "teacher answers" name both. */
+static bool list_holds(const char *list, const char *name) {
+    size_t n = strlen(name);
+    for (list += strspn(list, " ;"); *list; list += strspn(list, " ;")) {
+        size_t length = strcspn(list, " ;");
+        if (length == n && !strncmp(list, name, n))
+            return true;
+        list += length;
+    }
+    return false;
+}
+
+/* Profiling attributes that the edition answers, and those that --profile does: what nobody asked
+ * for is taken. */
+static const struct profiling {
+    const char *attribute;
+    bool edition;
+} PROFILING[] = {
+    {"condition", true},    {"audience", true},  {"userlevel", false},    {"os", false},
+    {"arch", false},        {"vendor", false},   {"security", false},     {"revision", false},
+    {"conformance", false}, {"wordsize", false}, {"outputformat", false},
+};
+
+static const char *profile_of(const struct reader *r, const struct profiling *p) {
+    if (p->edition)
+        return edition_of(r)->name;
+    for (size_t i = 0; i < r->request->profile_count; i++)
+        if (!strcmp(r->request->profiles[i].attribute, p->attribute))
+            return r->request->profiles[i].value;
+    return NULL;
+}
+
+bool profile_known(const char *attribute) {
+    for (size_t i = 0; i < sizeof PROFILING / sizeof *PROFILING; i++)
+        if (!PROFILING[i].edition && !strcmp(PROFILING[i].attribute, attribute))
+            return true;
+    return false;
+}
+
+static bool profile_fits(const struct reader *r, const struct node *n) {
+    for (size_t i = 0; i < sizeof PROFILING / sizeof *PROFILING; i++) {
+        const char *list = node_value(n, PROFILING[i].attribute);
+        const char *wanted = list ? profile_of(r, &PROFILING[i]) : NULL;
+        if (wanted && !list_holds(list, wanted))
+            return false;
+    }
+    return true;
+}
+
+static bool answer_fits(const struct reader *r, const struct node *n) {
+    const char *role = node_is(n, NS_DOCBOOK, "answer") ? node_value(n, "role") : NULL;
+    if (!role)
+        return true;
+    return !strcmp(role, "hint") ? edition_of(r)->hinted : edition_of(r)->solved;
+}
+
+bool node_wanted(const struct reader *r, const struct node *n) {
+    if (!n->attributes)
+        return true;
+    if (!profile_fits(r, n) || !answer_fits(r, n))
+        return false;
+    const struct attribute *own = node_attribute(n, NS_RIDGE, "lang");
+    const struct attribute *lang = node_attribute(n, NS_XML, "lang");
+    if (own && !language_fits(r, own->value))
+        return false;
+    bool foreign = node_is(n, NS_DOCBOOK, "foreignphrase");
+    return !r->is_template || !lang || foreign || language_fits(r, lang->value);
+}
+
+/* ── Faults ── */
+
+static void check_list(struct reader *r, const struct attribute *at) {
+    const char *names[EDITION_COUNT];
+    for (size_t i = 0; i < EDITION_COUNT; i++)
+        names[i] = EDITIONS[i].name;
+    char *list = arena_strdup(r->arena, at->value);
+    char *rest = NULL;
+    for (char *word = strtok_r(list, " ;", &rest); word; word = strtok_r(NULL, " ;", &rest)) {
+        const char *nearest = nearest_name(word, names, EDITION_COUNT);
+        if (!nearest || strcmp(nearest, word) != 0)
+            diag_report(r->diag, DIAG_BAD_ATTRIBUTE, at->value_span, word, EDITIONS_EXPECTED,
+                        nearest);
+    }
+}
+
+static void check_answer(struct reader *r, const struct node *n) {
+    static const char *const roles[] = {"hint", "answer", "solution"};
+    const struct attribute *role = node_attribute(n, NS_NONE, "role");
+    const char *nearest = role ? nearest_name(role->value, roles, 3) : NULL;
+    if (role && (!nearest || strcmp(nearest, role->value) != 0))
+        diag_report(r->diag, DIAG_BAD_ATTRIBUTE, role->value_span, role->value,
+                    "hint, answer or solution", nearest);
+}
+
+void profile_check(struct reader *r, const struct node *n) {
+    for (const struct attribute *at = n->attributes; at; at = at->next)
+        if (at->ns == NS_NONE && (!strcmp(at->name, "condition") || !strcmp(at->name, "audience")))
+            check_list(r, at);
+    if (node_is(n, NS_DOCBOOK, "answer"))
+        check_answer(r, n);
+}
