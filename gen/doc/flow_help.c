@@ -50,6 +50,8 @@ const struct paragraph *setter_paragraph(struct setter *s, const struct block *b
                                         .measure = measure,
                                         .label_width = label_width,
                                         .no_indent = no_indent,
+                                        .folio = s->request->folio,
+                                        .folios = s->request->folios,
                                         .where = b ? b->span : (struct span){0}};
     const struct paragraph *p =
         paragraph_set(s->arena, s->diag, arena_memdup(s->arena, &request, sizeof request));
@@ -65,7 +67,9 @@ const struct paragraph *setter_single(struct setter *s, const struct style *styl
                                         .style = style,
                                         .language = language ? language : s->language,
                                         .text = marked(s, text),
-                                        .no_indent = true};
+                                        .no_indent = true,
+                                        .folio = s->request->folio,
+                                        .folios = s->request->folios};
     const struct paragraph *p = paragraph_single(s->arena, &request);
     text_report_missing(s->diag, text ? text->span : (struct span){0}, p->shaped);
     return p;
@@ -89,11 +93,12 @@ const char *inline_string(struct arena *a, const struct inline_ *text) {
 
 static void draw_line(struct pen *pen, const struct strip *s, struct point at) {
     const struct paragraph *p = s->what;
-    at.y += style_baseline(p->style, p->language);
+    at.y += p->lines[s->index].above + style_baseline(p->style, p->language);
     paragraph_draw_line(pen->scene, p, s->index, at);
 }
 
-/* No page ends with the first line of a paragraph or begins with its last. */
+/* No page ends with the first line of a paragraph or begins with its last; none ends with a
+ * hyphen. */
 static bool keeps(size_t i, size_t n) {
     return i + 1 < n && (i == 0 || i + 2 == n);
 }
@@ -104,25 +109,33 @@ void flow_lines(struct flow *f, const struct paragraph *p, double left, enum sna
     /* Beside a label that hangs, the room above is taken already. */
     bool labelled = f->last_strip && f->last_strip->strip.height <= 0;
     for (size_t i = 0; i < n; i++)
-        flow_strip(f, (struct strip){.before = i == 0 && !labelled ? p->style->before : 0,
-                                     .after = i + 1 == n ? p->style->after : 0,
-                                     .height = p->style->pitch,
-                                     .snap = snap,
-                                     .left = left,
-                                     .keep = i + 1 == n ? keep_next : keep_all || keeps(i, n),
-                                     .draw = draw_line,
-                                     .what = p,
-                                     .index = i});
+        flow_strip(
+            f, (struct strip){.before = i == 0 && !labelled ? p->style->before : 0,
+                              .after = i + 1 == n ? p->style->after : 0,
+                              .height = p->lines[i].above + p->style->pitch + p->lines[i].below,
+                              .snap = snap,
+                              .left = left,
+                              .keep = i + 1 == n ? keep_next
+                                                 : keep_all || keeps(i, n) || p->lines[i].hyphen,
+                              .draw = draw_line,
+                              .what = p,
+                              .index = i});
 }
 
 double paragraph_height(const struct paragraph *p) {
-    return (double)p->line_count * p->style->pitch;
+    double height = (double)p->line_count * p->style->pitch;
+    for (size_t i = 0; i < p->line_count; i++)
+        height += p->lines[i].above + p->lines[i].below;
+    return height;
 }
 
 void pen_lines(struct pen *pen, const struct paragraph *p, struct point top) {
     double y = top.y + style_baseline(p->style, p->language);
-    for (size_t i = 0; i < p->line_count; i++, y += p->style->pitch)
+    for (size_t i = 0; i < p->line_count; i++) {
+        y += p->lines[i].above;
         paragraph_draw_line(pen->scene, p, i, (struct point){top.x, y});
+        y += p->style->pitch + p->lines[i].below;
+    }
 }
 
 void pen_paragraph(struct pen *pen, const struct paragraph *p, enum tag tag, struct point top) {

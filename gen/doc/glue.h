@@ -32,7 +32,10 @@ enum stretch_stage {
 enum break_kind {
     BREAK_NEVER,
     BREAK_ALLOWED,
-    BREAK_HYPHEN, /* a hyphen appears at the end of the line */
+    BREAK_CHANCE,   /* inside code or an address: sooner than a bad line */
+    BREAK_HYPHEN,   /* a hyphen appears at the end of the line */
+    BREAK_HUMP,     /* inside a word that is wider than the measure, at a capital */
+    BREAK_ANYWHERE, /* … or wherever it must be */
     BREAK_FORCED
 };
 
@@ -46,12 +49,15 @@ struct atom {
     double start_trim; /* comes off when the cluster begins a line */
     double end_trim;   /* comes off when it ends one */
     enum break_kind before;
+    bool clings;       /* to what stands before it, whatever happens */
     bool blank;        /* a space: vanishes at both ends of a line */
     bool narrow_start; /* start_trim moves the glyphs too */
 };
 
-/* Atoms for all clusters. `inline_of` gives the inline of each piece. */
+/* Atoms for all clusters. `inline_of` gives the inline of each piece, `boxes` what stands there
+ * instead of its text. */
 struct atom *glue_make(struct arena *a, const struct paragraph_request *request,
-                       const struct shaped *shaped, const struct inline_ *const *inline_of);
+                       const struct shaped *shaped, const struct inline_ *const *inline_of,
+                       const struct box *const *boxes);
 
 #endif

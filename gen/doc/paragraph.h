@@ -28,6 +28,11 @@ struct paragraph_request {
     double measure;     /* full width, pt; the style's left padding comes off */
     double label_width; /* a run-in label takes this much of the first line */
     bool no_indent;     /* first paragraph after a heading (English) */
+    /* The folio of a destination, for INLINE_PAGE; NULL from it: not known yet. */
+    const char *(*folio)(void *folios, const char *dest);
+    void *folios;
+    const char *const *names; /* never broken: "H100 SXM5"; each holds a space */
+    size_t name_count;
     struct span where;
 };
 
@@ -35,8 +40,11 @@ struct paragraph_request {
  */
 struct line_mark {
     const struct inline_ *inline_;
-    double from, to;    /* x within the line */
-    size_t first, last; /* clusters [first, last) of the paragraph's shaped text */
+    double from, to; /* x within the line */
+    size_t first,
+        last; /* clusters [first, last) of the paragraph's shaped text; none: INLINE_MARK */
+    size_t piece;
+    const struct box *box; /* INLINE_BOX, INLINE_NOTE */
 };
 
 struct line {
@@ -48,7 +56,10 @@ struct line {
     bool hyphen;            /* a hyphen follows the last cluster */
     const struct line_mark *marks;
     size_t mark_count;
-    double stretch; /* ratio by which glue was stretched (+) or shrunk (−) */
+    double stretch;         /* ratio by which glue was stretched (+) or shrunk (−) */
+    double boundary;        /* ems by which each boundary of Han grew */
+    double ascent, descent; /* of the boxes in it */
+    double above, below;    /* room for these besides the pitch, in whole steps of it */
 };
 
 struct paragraph {
@@ -59,6 +70,8 @@ struct paragraph {
     const struct style *style;
     const char *language;
     bool spans; /* some text is a link: all text of the block stands in SPAN or LINK leaves */
+    const struct inline_ *const *inline_of; /* of each piece of the shaped text */
+    bool dots;                              /* some text has dots of emphasis */
     size_t overfull, loose; /* lines outside the limits of typographic targets 6.4 */
 };
 
@@ -70,6 +83,9 @@ const struct paragraph *paragraph_set(struct arena *a, struct diag *d,
 /* Width and single line of text that is never broken (labels, table cells). */
 const struct paragraph *paragraph_single(struct arena *a, const struct paragraph_request *request);
 double paragraph_width(const struct paragraph *p); /* widest line */
+
+/* Chinese emphasis: a dot under each Han character, where lines stand far enough apart. */
+bool paragraph_dots(const struct paragraph_request *r, const struct inline_ *in);
 
 /* Draws line i with its baseline at the point; x is the block's left edge. Draws underlines and
  * opens SPAN and LINK tags as needed; the caller has opened the block's own tag (P, TD …). All

@@ -1,0 +1,152 @@
+/* Total fit: where the lines of a paragraph end. */
+#include "doc/setting.h"
+
+/* Demerits; what a line costs besides its stretch. */
+static const double BREAK_COST[] = {
+    [BREAK_CHANCE] = 30 * 30, [BREAK_HYPHEN] = 60 * 60, [BREAK_HUMP] = 1e7,
+    [BREAK_ANYWHERE] = 1e8,   [BREAK_FORCED] = 0,
+};
+/* Between Han, a word sooner moves on whole; two hyphens in a row are bad, three do not occur. */
+static const double HYPHEN_COST_IN_HAN = 110 * 110, HYPHEN_TWICE_COST = 9000,
+                    HYPHEN_MANY_COST = 1e9;
+static const double RUNT_COST = 1e5, OVERFULL_COST = 1e10, LINE_COST = 10;
+enum { HYPHENS_IN_A_ROW = 2 };
+static const double RUNT_EMS = 2.0;
+static const double RUNT_SHARE = 0.15; /* of the measure, where lines are ragged */
+
+/* ── Widths of lines ── */
+
+void setting_sum(struct setting *s) {
+    s->width = ARENA_ARRAY(s->arena, double, s->n + 1);
+    s->stretch = ARENA_ARRAY(s->arena, double, s->n + 1);
+    s->shrink = ARENA_ARRAY(s->arena, double, s->n + 1);
+    for (size_t i = 0; i < s->n; i++) {
+        s->width[i + 1] = s->width[i] + s->atoms[i].advance;
+        s->stretch[i + 1] = s->stretch[i] + s->atoms[i].stretch;
+        s->shrink[i + 1] = s->shrink[i] + s->atoms[i].shrink;
+    }
+}
+
+/* What a line from break i to break j measures: blanks and half marks at its ends come off. */
+struct extent setting_extent(const struct setting *s, size_t i, size_t j) {
+    struct extent e = {i, j, 0, 0, 0};
+    while (e.from < e.to && s->atoms[e.from].blank)
+        e.from++;
+    while (e.to > e.from && s->atoms[e.to - 1].blank)
+        e.to--;
+    if (e.from == e.to)
+        return e;
+    const struct atom *last = &s->atoms[e.to - 1];
+    e.width = s->width[e.to] - s->width[e.from] - s->atoms[e.from].start_trim - last->end_trim;
+    e.stretch = s->stretch[e.to - 1] - s->stretch[e.from];
+    e.shrink = s->shrink[e.to - 1] - s->shrink[e.from];
+    if (j < s->n && s->atoms[j].before == BREAK_HYPHEN)
+        e.width += s->hyphen->width;
+    return e;
+}
+
+double setting_indent(const struct paragraph_request *r) {
+    return (r->no_indent ? 0 : r->style->indent) + r->label_width;
+}
+
+double setting_room(const struct setting *s, bool first) {
+    const struct paragraph_request *r = s->request;
+    return r->measure - r->style->left - (first ? setting_indent(r) : 0);
+}
+
+/* ── Total fit ── */
+
+static double badness(double ratio) {
+    return 100 * ratio * ratio * ratio;
+}
+
+/* What the line costs on its own; a negative result means: too wide even when shrunk. */
+static double line_cost(const struct setting *s, struct extent e, double measure, bool last) {
+    double slack = measure - e.width, size = s->size;
+    bool justify = s->request->style->align == ALIGN_JUSTIFY;
+    double cost;
+    if (slack < -0.01) {
+        if (!justify || -slack > e.shrink + 0.01)
+            return -1;
+        cost = badness(-slack / e.shrink) * (last ? 0.5 : 1);
+    } else if (last) {
+        cost = 0;
+    } else if (justify) {
+        double ratio = slack / (e.stretch > 0.01 ? e.stretch : 0.01);
+        cost = badness(ratio < 30 ? ratio : 30);
+    } else {
+        cost = 100 * (slack / size) * (slack / size) / 16;
+    }
+    cost = (LINE_COST + cost) * (LINE_COST + cost);
+    double runt = justify ? RUNT_EMS * size : RUNT_SHARE * measure;
+    if (last && e.width < runt && e.from > 0)
+        cost += RUNT_COST;
+    return cost;
+}
+
+struct node_ {
+    double cost;
+    size_t before; /* index into breaks */
+    bool reached;
+    int hyphens; /* lines in a row before here that end with one */
+};
+
+static size_t collect_breaks(const struct setting *s, size_t *breaks) {
+    size_t count = 0;
+    breaks[count++] = 0;
+    for (size_t i = 1; i < s->n; i++)
+        if (s->atoms[i].before != BREAK_NEVER)
+            breaks[count++] = i;
+    breaks[count++] = s->n;
+    return count;
+}
+
+static double break_cost(const struct setting *s, const struct node_ *from, size_t at) {
+    enum break_kind kind = at < s->n ? s->atoms[at].before : BREAK_FORCED;
+    if (kind != BREAK_HYPHEN)
+        return BREAK_COST[kind];
+    double cost = s->chinese ? HYPHEN_COST_IN_HAN : BREAK_COST[kind];
+    return cost + (from->hyphens >= HYPHENS_IN_A_ROW ? HYPHEN_MANY_COST
+                   : from->hyphens                   ? HYPHEN_TWICE_COST
+                                                     : 0);
+}
+
+/* The cheapest way to break j, looking back until lines get too wide. */
+static void reach(const struct setting *s, const size_t *breaks, struct node_ *nodes, size_t j) {
+    bool forced_end = breaks[j] == s->n || s->atoms[breaks[j]].before == BREAK_FORCED;
+    for (size_t i = j; i-- > 0;) {
+        struct extent e = setting_extent(s, breaks[i], breaks[j]);
+        double measure = setting_room(s, i == 0);
+        double cost = line_cost(s, e, measure, forced_end);
+        bool too_wide = cost < 0;
+        if (too_wide && nodes[j].reached)
+            break;
+        if (too_wide)
+            cost = OVERFULL_COST * (1 + (e.width - measure) / s->size);
+        cost += nodes[i].cost + break_cost(s, &nodes[i], breaks[j]);
+        if (!nodes[j].reached || cost < nodes[j].cost)
+            nodes[j] = (struct node_){cost, i, true,
+                                      setting_hyphened(s, breaks[j]) ? nodes[i].hyphens + 1 : 0};
+        bool forced = i > 0 && s->atoms[breaks[i]].before == BREAK_FORCED;
+        if (forced || too_wide)
+            break;
+    }
+}
+
+size_t *setting_fit(const struct setting *s, size_t *line_count) {
+    size_t *breaks = ARENA_ARRAY(s->arena, size_t, s->n + 2);
+    size_t count = collect_breaks(s, breaks);
+    struct node_ *nodes = ARENA_ARRAY(s->arena, struct node_, count);
+    nodes[0].reached = true;
+    for (size_t j = 1; j < count; j++)
+        reach(s, breaks, nodes, j);
+    size_t lines = 0;
+    for (size_t j = count - 1; j > 0; j = nodes[j].before)
+        lines++;
+    size_t *ends = ARENA_ARRAY(s->arena, size_t, lines + 1);
+    *line_count = lines;
+    for (size_t j = count - 1; j > 0; j = nodes[j].before)
+        ends[lines--] = breaks[j];
+    ends[0] = 0;
+    return ends;
+}
