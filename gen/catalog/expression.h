@@ -48,10 +48,11 @@ struct value {
 /* What a name after $ may mean, besides scenario ids. */
 struct binding {
     const char *name;
-    const struct accelerator *accelerator; /* one of the four */
+    const struct accelerator *accelerator; /* one of the five */
     const struct model *model;
     const struct scenario *scenario;
     const struct value *value; /* r:let */
+    bool faulty;               /* reported where it is said: what asks for it fails in silence */
 };
 
 struct environment {

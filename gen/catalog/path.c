@@ -89,6 +89,8 @@ bool evaluate_variable(struct evaluator *ev, const struct term *variable, struct
         name_add(&names, "", b->name);
         if (strcmp(b->name, variable->text) != 0)
             continue;
+        if (b->faulty)
+            return false;
         if (b->value) {
             *out = (struct operand){.thing = THING_VALUE, .value = *b->value};
             return true;

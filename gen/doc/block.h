@@ -73,13 +73,14 @@ enum block_kind {
     BLOCK_CHAPTER,
     BLOCK_SECTION, /* title, number, children; level for sections */
     BLOCK_PARA,
-    BLOCK_LIST,      /* children: BLOCK_ITEM */
-    BLOCK_ITEM,      /* label in `number` ("•", "1"), children */
+    BLOCK_LIST,      /* children: BLOCK_ITEM; before them what introduces a procedure */
+    BLOCK_ITEM,      /* `number` ("•", "1"), as printed in `label` ("1.", "（1）"), children */
     BLOCK_TERM_LIST, /* variablelist: children BLOCK_ITEM with title = term */
     BLOCK_FIGURE,    /* chart or diagram, caption in title, reading in text */
     BLOCK_TABLE,
     BLOCK_CALLOUT,  /* note, tip, important, warning, caution: limit, label in title */
-    BLOCK_QUESTION, /* number, title = question, children = answer blocks */
+    BLOCK_QUESTION, /* number, title = question; children = answer blocks, before them `level`
+                     * further blocks of the question */
     BLOCK_STEPS,    /* a derivation */
     BLOCK_MARGIN,   /* stands in the margin column beside the next block; title, text or steps */
     BLOCK_CODE,
@@ -91,10 +92,12 @@ enum block_kind {
     BLOCK_PLACE,      /* templates: children are set in a box at a fixed place on the page; role =
                        * "start", "centre" or "end" where align= is given */
     BLOCK_MARK,       /* templates: ridge mark, slot, rule: role says which */
-    BLOCK_PART,       /* of a book: title, number; children: chapters */
+    BLOCK_PART,       /* of a book: title, number; children: its introduction, then chapters */
+    BLOCK_PREFACE,    /* like a chapter, without a number */
+    BLOCK_APPENDIX,   /* like a chapter, with a letter */
     BLOCK_EQUATION,   /* a display formula: thing, number */
     BLOCK_NOTE,       /* a footnote: children; stands at the foot of the page of its mark */
-    BLOCK_EPIGRAPH,   /* children; who said it in title */
+    BLOCK_EPIGRAPH,   /* children; who said it in subtitle, as in BLOCK_QUOTE */
     BLOCK_GLOSSARY,   /* children: BLOCK_ITEM, title = term, subtitle = the term's other language */
     BLOCK_BIBLIOGRAPHY, /* children: BLOCK_ITEM, number = "1" */
     BLOCK_INDEX,        /* filled by layout from the INLINE_MARKs */
@@ -157,6 +160,21 @@ struct derivation_line {
     bool total; /* rule above, Semibold */
 };
 
+/* Somebody who made a book. */
+struct person {
+    const struct person *next;
+    const char *name, *affiliation, *email;
+};
+
+/* <info> of a book; what it does not say is NULL. */
+struct front {
+    const struct person *people;
+    const char *by; /* all names */
+    const char *edition, *date, *release, *publisher, *keywords;
+    const char *rights; /* "© 2026 Somebody" */
+    const struct block *notice, *abstract;
+};
+
 struct block {
     struct block *next, *child;
     enum block_kind kind;
@@ -172,12 +190,14 @@ struct block {
     const struct inline_ *text;
     enum limit limits[4]; /* chapters: which limits they treat; callouts: limits[0] */
     bool wide;            /* figure over measure + margin column */
+    bool compact;         /* lists: no space between items */
     const struct chart *chart;
     const struct table *table;
     const struct thing *thing; /* equations; figures that are no chart */
     const struct derivation_line *lines;
     size_t line_count;
     const char *author;  /* books: for the metadata, or NULL */
+    const struct front *front; /* books: what <info> says, or NULL */
     size_t typed_digits; /* root: unmarked digits in running text */
     struct rect box;     /* BLOCK_PLACE; figures: wanted size (w, h), 0 = the chart's own */
 };

@@ -131,12 +131,35 @@ static void check_attributes(struct reader *r, const struct node *n, const struc
 
 /* ── Children ── */
 
+static bool is_named(const struct node *n, const char *name, size_t length) {
+    return strlen(n->name) == length && !strncmp(n->name, name, length);
+}
+
+/* A title may also stand in <info>. */
+static bool is_in_info(const struct node *info, const char *name, size_t length) {
+    for (const struct node *c = info->child; c; c = c->next)
+        if (c->kind == NODE_ELEMENT && is_named(c, name, length))
+            return true;
+    return false;
+}
+
 static bool has_child(const struct node *n, const char *name, size_t length) {
     for (const struct node *c = n->child; c; c = c->next)
-        if (c->kind == NODE_ELEMENT &&
-            ((strlen(c->name) == length && !strncmp(c->name, name, length)) ||
-             node_is(c, NS_RIDGE, "if")))
+        if (c->kind == NODE_ELEMENT && (is_named(c, name, length) || node_is(c, NS_RIDGE, "if") ||
+                                        (node_is(c, NS_DOCBOOK, "info") &&
+                                         is_in_info(c, name, length))))
             return true;
+    return false;
+}
+
+/* Something besides what names it. */
+static bool has_body(const struct node *n) {
+    for (const struct node *c = n->child; c; c = c->next) {
+        const struct element *e = c->kind == NODE_ELEMENT ? element_find(c) : NULL;
+        if (c->kind == NODE_ELEMENT &&
+            !(e && (e->is & ELEMENT_NAMING)))
+            return true;
+    }
     return false;
 }
 
@@ -167,13 +190,25 @@ static const char *either_shown(struct arena *a, const char *names, size_t lengt
     return all;
 }
 
-/* "title table|tgroup": each word one child; bars between names of which one will do. */
+static void check_need(struct reader *r, const struct node *n, const struct element *e,
+                       const char *word, size_t length) {
+    const char *shown = element_shown(r->arena, e);
+    if (*word == '*') {
+        if (!has_body(n))
+            diag_report(r->diag, DIAG_EMPTY_ELEMENT, n->span, shown,
+                        "a <para> or another block in it", NULL);
+    } else if (!has_one_of(n, word, length)) {
+        diag_report(r->diag, DIAG_MISSING_CHILD, n->span, shown,
+                    either_shown(r->arena, word, length), NULL);
+    }
+}
+
+/* "title table|tgroup *": each word one child; bars between names of which one will do; a star for
+ * anything besides titles. */
 static void check_needs(struct reader *r, const struct node *n, const struct element *e) {
     for (const char *at = e->needs; *at; at += strspn(at, " ")) {
         size_t length = strcspn(at, " ");
-        if (!has_one_of(n, at, length))
-            diag_report(r->diag, DIAG_MISSING_CHILD, n->span, element_shown(r->arena, e),
-                        either_shown(r->arena, at, length), NULL);
+        check_need(r, n, e, at, length);
         at += length;
     }
 }
@@ -233,6 +268,7 @@ static void check_node(struct reader *r, const struct node *n, uint64_t holds) {
     check_attributes(r, n, e);
     profile_check(r, n);
     check_needs(r, n, e);
+    check_once(r, n);
     if ((e->holds & G_TEXT) && e->holds != UINT64_MAX && !(e->is & G_ENTRY) && !holds_something(n))
         diag_report(r->diag, DIAG_EMPTY_ELEMENT, n->span, element_shown(r->arena, e), "some text",
                     NULL);

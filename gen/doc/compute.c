@@ -344,7 +344,7 @@ static const struct binding *binding_of(const struct reader *r, const char *word
 const struct scenario *scenario_of(struct reader *r, const char *word, struct span where) {
     size_t skip = word[0] == '$';
     const struct binding *b = binding_find(r, word + skip);
-    if (b && b->scenario)
+    if (b && (b->scenario || b->faulty))
         return b->scenario;
     where.from += skip && where.to > where.from;
     return catalog_scenario(r->request->catalog, r->diag, where, word + skip);

@@ -18,7 +18,9 @@ static const char *const kind_names[] = {
     [BLOCK_QUOTE] = "quote",       [BLOCK_OBJECTIVES] = "objectives",
     [BLOCK_FACTS] = "facts",       [BLOCK_ORIGINS] = "origins",
     [BLOCK_PLACE] = "place",       [BLOCK_MARK] = "mark",
-    [BLOCK_BIG] = "big",
+    [BLOCK_BIG] = "big",           [BLOCK_PART] = "part",
+    [BLOCK_PREFACE] = "preface",   [BLOCK_APPENDIX] = "appendix",
+    [BLOCK_EPIGRAPH] = "epigraph",
 };
 
 static const char *const limit_names[] = {"none", "capacity", "bandwidth", "interconnect",

@@ -5,6 +5,8 @@
 
 struct inline_ *inlines_join(struct inline_ *first, struct inline_ *second) {
     struct inline_ *end = first;
+    if (!first)
+        return second;
     while (end->next)
         end = end->next;
     end->next = second;

@@ -156,7 +156,12 @@ static void write_rest(const struct inside *in, bool include) {
     relax_close(r);
 }
 
+/* A star is anything besides titles; a title may stand in <info>, too. */
 static bool is_named(const struct element *e, const char *names, size_t length) {
+    if (*names == '*')
+        return !(e->is & ELEMENT_NAMING);
+    if ((e->is & G_INFO) && is_named(&(struct element){.name = "title"}, names, length))
+        return true;
     for (size_t at = 0; at < length;) {
         size_t n = strcspn(names + at, "| ");
         if (strlen(e->name) == n && !strncmp(e->name, names + at, n))

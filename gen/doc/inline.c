@@ -305,10 +305,10 @@ INLINE_HANDLER(read_link) {
 /* "图 1.2", "Table 1.1"; what has no number is called by its title. */
 static const char *reference_text(struct reader *r, const struct attribute *at,
                                   const struct target *t) {
-    const char *label = target_label(r, t);
+    const char *label = target_reference(r, t);
     if (label)
         return label;
-    const struct node *title = node_child(t->node, NS_DOCBOOK, "title");
+    const struct node *title = part_of(r, t->node, "title");
     if (title)
         return arena_printf(r->arena, "“%s”", node_text(r->arena, title));
     diag_report(r->diag, DIAG_XREF_NAMELESS, at->value_span, at->value,

@@ -1,12 +1,22 @@
-/* Numbers and references: chapters n, sections n.m, figures, tables and questions n.k by chapter.
- */
+/* Numbers and references: parts I, chapters 1, appendices A, sections n.m; figures, tables,
+ * examples, equations, procedures and questions n.k by chapter. */
+#include <string.h>
+
+#include "base/text.h"
 #include "doc/reader.h"
+
+enum count { COUNT_SECTION, COUNT_FIGURE, COUNT_TABLE, COUNT_EXAMPLE, COUNT_EQUATION,
+             COUNT_PROCEDURE, COUNT_QUESTION, COUNTS };
 
 struct counting {
     struct reader *r;
     size_t room;
-    int chapter, section, figure, table, question;
-    int depth; /* of sections */
+    int part, chapter, appendix;
+    const char *prefix;  /* "3." of a chapter, "A." of an appendix, "" outside */
+    int count[COUNTS];   /* of this chapter */
+    int outside[COUNTS]; /* of all prefaces */
+    int depth;           /* of sections */
+    bool preface;
 };
 
 static struct target *target_add(struct counting *c, const struct node *n) {
@@ -17,42 +27,95 @@ static struct target *target_add(struct counting *c, const struct node *n) {
     return t;
 }
 
-static const char *numbered(struct counting *c, int n) {
-    return c->chapter ? arena_printf(c->r->arena, "%d.%d", c->chapter, n)
-                      : arena_printf(c->r->arena, "%d", n);
+/* ── What counts ── */
+
+static void number_part(struct counting *c, struct target *t) {
+    c->part++;
+    t->number = language_is_chinese(c->r->language) ? numeral_han(c->r->arena, c->part)
+                                                    : numeral_upper_roman(c->r->arena, c->part);
+}
+
+static void begin(struct counting *c, struct target *t, const char *number) {
+    t->number = number;
+    c->prefix = arena_printf(c->r->arena, "%s.", number);
+    c->depth = 0;
+    memset(c->count, 0, sizeof c->count);
 }
 
 static void number_chapter(struct counting *c, struct target *t) {
-    *c = (struct counting){.r = c->r, .room = c->room, .chapter = c->chapter + 1};
-    t->number = arena_printf(c->r->arena, "%d", c->chapter);
+    begin(c, t, numeral_arabic(c->r->arena, ++c->chapter));
+}
+
+static void number_appendix(struct counting *c, struct target *t) {
+    begin(c, t, numeral_upper(c->r->arena, ++c->appendix));
+}
+
+/* Its sections have no numbers; figures and tables go on counting from preface to preface. */
+static void number_preface(struct counting *c, struct target *t) {
+    t->key = NULL;
+    c->prefix = "";
+    c->preface = true;
+    memcpy(c->count, c->outside, sizeof c->count);
+}
+
+static const char *numbered(struct counting *c, enum count what) {
+    return arena_printf(c->r->arena, "%s%d", c->prefix, ++c->count[what]);
 }
 
 static void number_section(struct counting *c, struct target *t) {
-    if (c->depth == 0)
-        t->number = numbered(c, ++c->section);
+    if (c->depth == 0 && !c->preface)
+        t->number = numbered(c, COUNT_SECTION);
     else
         t->key = NULL; /* subsections have no number */
 }
 
 static void number_figure(struct counting *c, struct target *t) {
-    t->number = numbered(c, ++c->figure);
+    t->number = numbered(c, COUNT_FIGURE);
 }
 
 static void number_table(struct counting *c, struct target *t) {
-    t->number = numbered(c, ++c->table);
+    t->number = numbered(c, COUNT_TABLE);
+}
+
+static void number_example(struct counting *c, struct target *t) {
+    t->number = numbered(c, COUNT_EXAMPLE);
+}
+
+static void number_equation(struct counting *c, struct target *t) {
+    t->number = numbered(c, COUNT_EQUATION);
+}
+
+/* One without a title belongs to the text around it. */
+static void number_procedure(struct counting *c, struct target *t) {
+    if (part_of(c->r, t->node, "title"))
+        t->number = numbered(c, COUNT_PROCEDURE);
+    else
+        t->key = NULL;
 }
 
 static void number_question(struct counting *c, struct target *t) {
-    t->number = numbered(c, ++c->question);
+    t->number = numbered(c, COUNT_QUESTION);
 }
 
+/* `refer`: how running text names it, where that differs from its own label. */
 static const struct counter {
-    const char *name, *key;
+    const char *name, *key, *refer;
     void (*number)(struct counting *c, struct target *t);
 } counters[] = {
-    {"chapter", "label.chapter", number_chapter},      {"section", "label.section", number_section},
-    {"figure", "label.figure", number_figure},         {"table", "label.table", number_table},
-    {"qandaentry", "label.question", number_question},
+    {"part", "label.part", NULL, number_part},
+    {"chapter", "label.chapter", NULL, number_chapter},
+    {"appendix", "label.appendix", NULL, number_appendix},
+    {"preface", NULL, NULL, number_preface},
+    {"dedication", NULL, NULL, number_preface},
+    {"acknowledgements", NULL, NULL, number_preface},
+    {"colophon", NULL, NULL, number_preface},
+    {"section", "label.section", NULL, number_section},
+    {"figure", "label.figure", NULL, number_figure},
+    {"table", "label.table", NULL, number_table},
+    {"example", "label.example", NULL, number_example},
+    {"equation", "label.equation", "refer.equation", number_equation},
+    {"procedure", "label.procedure", NULL, number_procedure},
+    {"qandaentry", "label.question", NULL, number_question},
 };
 
 static const struct counter *counter_find(const struct node *n) {
@@ -68,15 +131,21 @@ static void count(struct counting *c, const struct node *n) {
         struct target *t = target_add(c, n);
         if (counter) {
             t->key = counter->key;
+            t->refer = counter->refer;
             counter->number(c, t);
         }
     }
     bool section = node_is(n, NS_DOCBOOK, "section");
+    bool preface = counter && counter->number == number_preface;
     c->depth += section;
     for (const struct node *child = n->child; child; child = child->next)
         if (child->kind == NODE_ELEMENT)
             count(c, child);
     c->depth -= section;
+    if (preface) {
+        memcpy(c->outside, c->count, sizeof c->count);
+        c->preface = false;
+    }
 }
 
 static void report_twice(struct reader *r, const struct target *again) {
@@ -100,7 +169,7 @@ static void index_targets(struct reader *r) {
 }
 
 void number_targets(struct reader *r, const struct node *root) {
-    struct counting c = {.r = r};
+    struct counting c = {.r = r, .prefix = ""};
     count(&c, root);
     index_targets(r);
 }
@@ -112,7 +181,7 @@ const struct target *target_of(const struct reader *r, const struct node *n) {
 /* Whether layout makes a destination of it: a block or an item, in this edition, and not a part of
  * a margin note. */
 static bool is_reachable(const struct reader *r, const struct node *n) {
-    static const char *const items[] = {"listitem", "varlistentry", "qandaentry"};
+    static const char *const items[] = {"listitem", "varlistentry", "qandaentry", "step"};
     const struct element *e = element_find(n);
     bool block = e && e->block;
     for (size_t i = 0; i < sizeof items / sizeof *items; i++)
@@ -149,4 +218,10 @@ const char *target_label(struct reader *r, const struct target *t) {
     if (!t || !t->key || !t->number)
         return NULL;
     return say_with(r->arena, r->request->strings, t->key, "number", t->number, NULL);
+}
+
+const char *target_reference(struct reader *r, const struct target *t) {
+    if (!t->refer || !t->number)
+        return target_label(r, t);
+    return say_with(r->arena, r->request->strings, t->refer, "number", t->number, NULL);
 }

@@ -55,7 +55,21 @@
 #define G_INDEX_PART     (UINT64_C(1) << 41) /* primary, secondary, see … */
 #define G_MATH           (UINT64_C(1) << 42) /* the root of a formula */
 #define G_MATH_PART      (UINT64_C(1) << 43)
-#define G_PERSON         (UINT64_C(1) << 44) /* personname and its parts */
+#define G_PERSON         (UINT64_C(1) << 44) /* personname, orgname, affiliation … */
+#define G_PART_INTRO     (UINT64_C(1) << 45)
+#define G_NAME_PART      (UINT64_C(1) << 46) /* firstname, surname … */
+#define G_LABEL          (UINT64_C(1) << 47) /* of a question */
+#define G_EXERCISE_PART  (UINT64_C(1) << 48) /* qandadiv */
+#define G_SUBSTEPS       (UINT64_C(1) << 49)
+#define G_FACT_PART      (UINT64_C(1) << 50) /* of an affiliation */
+#define G_EPIGRAPH       (UINT64_C(1) << 51)
+#define G_AUTHOR         (UINT64_C(1) << 52)
+#define G_RIGHTS         (UINT64_C(1) << 53) /* year, holder */
+#define G_KEYWORD        (UINT64_C(1) << 54)
+#define G_PUBLISHER      (UINT64_C(1) << 55)
+#define G_SUBTITLE       (UINT64_C(1) << 56)
+/* What names a block and is no part of its body. */
+#define ELEMENT_NAMING (G_TITLE | G_SUBTITLE | G_INFO | G_LABEL | G_NOTE | G_EPIGRAPH)
 
 struct reader;
 struct inliner;
@@ -87,6 +101,7 @@ struct target {
     const struct node *node;
     const char *id, *number;
     const char *key; /* string key of its label: "label.figure"; NULL: referred to by its title */
+    const char *refer; /* of its name in running text, where that is another; or NULL */
 };
 
 struct origins;
@@ -108,11 +123,16 @@ struct reader {
     size_t name_count;
     size_t typed_digits;
     int level; /* of sections */
+    int numbered_depth, bulleted_depth, step_depth; /* of lists */
+    int next_number[8];                             /* after the last list of a depth */
+    const char *item_number;                        /* of the list item being read */
     bool is_template;
 };
 
 /* check.c: the whole tree against the rows. */
 void check_document(struct reader *r, const struct node *root);
+/* once.c: children of which an element holds one only. */
+void check_once(struct reader *r, const struct node *n);
 /* twin.c: every id must stand on the same element in the other language. */
 void check_twins(struct reader *r, const struct node *root);
 const struct node *twin_of(const struct reader *r, const struct node *n); /* or NULL */
@@ -120,7 +140,40 @@ const struct node *twin_of(const struct reader *r, const struct node *n); /* or 
 /* read.c */
 struct block *blocks_of(struct reader *r, const struct node *parent, uint64_t groups);
 struct block *block_new(struct reader *r, const struct node *n, enum block_kind kind);
+/* A child, or one in <info>. */
+const struct node *part_of(const struct reader *r, const struct node *n, const char *name);
 const struct inline_ *title_of(struct reader *r, const struct node *n, const char *name);
+/* The wanted child of that name: templates may have one in each language. */
+const struct node *child_of(const struct reader *r, const struct node *n, const char *name);
+/* Sets the language of what is read to the element's own; returns the one before. */
+const char *language_enter(struct reader *r, const struct node *n);
+
+/* Blocks in a row. */
+struct chain {
+    struct block *first, **end;
+};
+void chain_add(struct chain *c, struct block *blocks);
+
+/* read_structure.c */
+struct block *with_children(struct reader *r, const struct node *n, struct block *b);
+void number_block(struct reader *r, const struct node *n, struct block *b);
+void read_limits(struct reader *r, const struct node *n, const char *name, struct block *b);
+/* read_info.c: NULL without <info>. */
+const struct front *front_of(struct reader *r, const struct node *n);
+/* read_list.c: which of the words an attribute has, or −1. */
+int attribute_choice(const struct node *n, const char *name, const char *const *words,
+                     size_t count);
+/* The number of a list item at a depth: "2", and as it is printed: "2.", "（2）". */
+const char *numeral_at_depth(const struct reader *r, int depth, int n);
+const char *numeral_label(const struct reader *r, int depth, int n);
+/* numeral.c: from 1 on. */
+const char *numeral_arabic(struct arena *a, int n);
+const char *numeral_lower(struct arena *a, int n);
+const char *numeral_upper(struct arena *a, int n);
+const char *numeral_lower_roman(struct arena *a, int n);
+const char *numeral_upper_roman(struct arena *a, int n);
+const char *numeral_ring(struct arena *a, int n);
+const char *numeral_han(struct arena *a, int n);
 
 /* profile.c */
 bool node_wanted(const struct reader *r, const struct node *n); /* language, edition, profiles */
@@ -146,6 +199,7 @@ void number_targets(struct reader *r, const struct node *root);
 const struct target *target_of(const struct reader *r, const struct node *n);
 const struct target *target_find(struct reader *r, const struct attribute *linkend);
 const char *target_label(struct reader *r, const struct target *t);
+const char *target_reference(struct reader *r, const struct target *t); /* "公式 (3.2)" */
 
 /* digits.c: warns of typed numbers in a text node. */
 void digits_collect_names(struct reader *r);
@@ -244,6 +298,9 @@ BLOCK_HANDLER(read_preface);
 BLOCK_HANDLER(read_appendix);
 BLOCK_HANDLER(read_procedure);
 BLOCK_HANDLER(read_epigraph);
+BLOCK_HANDLER(read_example);
+BLOCK_HANDLER(read_formal_para);
+BLOCK_HANDLER(read_simple_section);
 BLOCK_HANDLER(read_media);
 BLOCK_HANDLER(read_equation);
 BLOCK_HANDLER(read_glossary);

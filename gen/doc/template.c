@@ -67,6 +67,12 @@ static bool is_taken(const struct reader *r, const char *id) {
     return binding_find(r, id) != NULL;
 }
 
+/* Its fault is told once, not again wherever it is used. */
+static void bind_faulty(struct reader *r, const char *name) {
+    if (name && !is_taken(r, name))
+        *bindings_grown(r) = (struct binding){.name = name, .faulty = true};
+}
+
 /* A scenario of this document: known from here on. */
 BLOCK_HANDLER(read_scenario) {
     const struct scenario *s = catalog_read_scenario(
@@ -75,6 +81,8 @@ BLOCK_HANDLER(read_scenario) {
         diag_report(r->diag, DIAG_DUPLICATE_ID, node_value_span(n, "id"), s->id, NULL, NULL);
     else if (s)
         *bindings_grown(r) = (struct binding){.name = s->id, .scenario = s};
+    else
+        bind_faulty(r, node_value(n, "id"));
     return NULL;
 }
 
@@ -82,8 +90,10 @@ BLOCK_HANDLER(read_scenario) {
 BLOCK_HANDLER(read_let) {
     const char *name = node_value(n, "name");
     struct value *value = ARENA_NEW(r->arena, struct value);
-    if (!name || !value_of(r, n, "select", value))
+    if (!name || !value_of(r, n, "select", value)) {
+        bind_faulty(r, name);
         return NULL;
+    }
     if (is_taken(r, name))
         diag_report(r->diag, DIAG_DUPLICATE_ID, node_value_span(n, "name"), name, NULL, NULL);
     else

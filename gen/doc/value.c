@@ -68,6 +68,21 @@ static bool is_number(const char *text) {
     return !*text && whole + after > 0 && whole <= 4;
 }
 
+/* Letters, then parts of letters and digits: zh, zh-Hans, en-GB. */
+static bool is_language(const char *text) {
+    static const char letters[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
+    static const char rest[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";
+    size_t n = strspn(text, letters);
+    if (n < 2 || n > 3)
+        return false;
+    for (text += n; *text == '-'; text += n) {
+        n = strspn(++text, rest);
+        if (n < 1 || n > 8)
+            return false;
+    }
+    return *text == '\0';
+}
+
 static bool is_filled(const char *text) {
     return !is_blank(text);
 }
@@ -86,6 +101,8 @@ static const struct form_row {
     [FORM_NUMBER] = {is_number, "-?([0-9]{1,4}(\\.[0-9]*)?|\\.[0-9]+)",
                      "a plain number such as 12.5"},
     [FORM_FILLED] = {is_filled, "\\s*\\S[\\s\\S]*", NULL},
+    [FORM_LANGUAGE] = {is_language, "[A-Za-z]{2,3}(-[A-Za-z0-9]{1,8})*",
+                       "the tag of a language, such as zh or en"},
     [FORM_CHART] = {NULL, NULL, NULL},
 };
 

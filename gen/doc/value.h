@@ -16,6 +16,7 @@ enum value_form {
     FORM_DIGITS_FROM_1,
     FORM_NUMBER, /* points: 12.5 */
     FORM_FILLED, /* anything but blanks */
+    FORM_LANGUAGE, /* zh, en-GB */
     FORM_CHART   /* a kind of chart; chart_make reports it */
 };
 
