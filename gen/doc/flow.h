@@ -137,6 +137,8 @@ double paragraph_height(const struct paragraph *p);
 
 /* What draw.c and others draw outside the structure. */
 void pen_artifact_open(struct pen *pen);
+/* The same for running heads and folios. */
+void pen_pagination_open(struct pen *pen, enum artifact kind);
 void pen_artifact_close(struct pen *pen);
 
 #endif

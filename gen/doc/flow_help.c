@@ -158,6 +158,10 @@ void pen_artifact_open(struct pen *pen) {
     scene_tag_open(pen->scene, TAG_ARTIFACT, (struct tag_facts){0});
 }
 
+void pen_pagination_open(struct pen *pen, enum artifact kind) {
+    scene_tag_open(pen->scene, TAG_ARTIFACT, (struct tag_facts){.artifact = kind});
+}
+
 void pen_artifact_close(struct pen *pen) {
     scene_tag_close(pen->scene, TAG_ARTIFACT);
 }

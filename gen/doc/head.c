@@ -27,7 +27,7 @@ void folio_draw(struct handout *h, struct scene *scene, size_t folio, const char
     const struct style *style = setter_style(&h->setter, NULL, "folio");
     double y = FOOT_TOP + style_baseline(style, "en");
     bool even = folio % 2 == 0;
-    pen_artifact_open(&pen);
+    pen_pagination_open(&pen, ARTIFACT_FOOTER);
     pen_label(&pen, style, (struct point){form_outer(h->setter.form, folio), y},
               even ? ANCHOR_START : ANCHOR_END, label);
     pen_artifact_close(&pen);
@@ -84,7 +84,7 @@ static void draw_head(struct handout *h, const struct part *part, size_t page) {
     struct pen pen = pen_on(h, h->body[page], folio);
     const struct style *face = setter_style(&h->setter, NULL, "folio");
     const struct block *section = running_section(h, part, page);
-    pen_artifact_open(&pen);
+    pen_pagination_open(&pen, ARTIFACT_HEADER);
     draw_title(&pen, even || !section ? part->block : section, even);
     pen_label(
         &pen, face,

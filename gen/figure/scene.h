@@ -81,6 +81,9 @@ enum tag {
     TAGS
 };
 
+/* What an ARTIFACT is, for readers that show pages anew. */
+enum artifact { ARTIFACT_LAYOUT, ARTIFACT_HEADER, ARTIFACT_FOOTER, ARTIFACT_PAGINATION };
+
 /* What a tag says besides its name; strings are lent, NULL = not given. */
 struct tag_facts {
     const char *language;      /* BCP 47, when it differs from the parent's */
@@ -93,6 +96,7 @@ struct tag_facts {
     const char *describe;      /* LINK: what is behind it */
     const struct rect *areas;  /* LINK: clickable rectangles on the page, one per line */
     size_t area_count;
+    enum artifact artifact; /* ARTIFACT */
 };
 
 enum item_kind {

@@ -224,10 +224,6 @@ static void paint_circle(struct canvas *c, const struct item *item) {
     paint_shape(c, item->as.circle.fill, &item->as.circle.stroke);
 }
 
-bool item_paints(const struct item *item) {
-    return item->kind <= ITEM_TEXT;
-}
-
 void canvas_item(struct canvas *c, const struct item *item) {
     switch (item->kind) {
     case ITEM_RECT: {

@@ -1,4 +1,4 @@
-/* The scene on a Cairo context: what PDF and PNG share. */
+/* The scene on a Cairo context: for PNG. */
 #ifndef RIDGE_PAINT_CANVAS_H
 #define RIDGE_PAINT_CANVAS_H
 
@@ -11,15 +11,12 @@ struct canvas {
     struct _cairo *cr;
     struct faces *faces;
     enum theme theme;
-    double zoom;                    /* pixels per point; 1 for PDF */
+    double zoom;                    /* pixels per point */
     struct point offset;            /* of the open groups together */
     struct canvas_open *open;       /* groups and clips */
     struct canvas_buffers *buffers; /* for glyphs, kept from run to run */
     bool failed;
 };
-
-/* Whether an item leaves ink: shapes and text, as against groups, clips, tags and destinations. */
-bool item_paints(const struct item *item);
 
 /* Paints shapes and text, opens and closes groups and clips; ignores the rest. */
 void canvas_item(struct canvas *c, const struct item *item);

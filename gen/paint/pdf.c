@@ -1,254 +1,202 @@
-#include <cairo-pdf.h>
 #include <string.h>
 
 #include "paint/attribute.h"
-#include "paint/canvas.h"
-#include "paint/structure.h"
-
-/* The painter wraps what stands in no leaf: ink outside all tags becomes an artifact; the text of a
- * tag that is a leaf but for artifacts (a running head within a paragraph) goes into spans. */
-enum wrapper { WRAPPER_NONE, WRAPPER_ARTIFACT, WRAPPER_SPAN };
+#include "paint/pdf_catalog.h"
+#include "paint/pdf_content.h"
+#include "paint/pdf_link.h"
+#include "paint/pdf_tree.h"
 
 struct open_tag {
     const struct tag_plan *plan;
-    size_t record;
+    struct element *element; /* NULL: silent or an artifact */
+    struct bytes words;      /* LINK: what it says */
+    struct rect ink;         /* LINK: where */
 };
 
 struct pdf {
     struct arena *arena;
     const struct document *doc;
-    cairo_surface_t *surface;
-    struct canvas canvas;
+    struct pdf_file file;
+    struct pdf_fonts fonts;
+    struct pdf_tree tree;
+    struct content content;
     struct structure *structure;
-    struct tag_records records;
+    struct pdf_catalog catalog;
     size_t next_tag;        /* in structure->tags */
-    struct open_tag *stack; /* of drawn and silent tags */
-    size_t depth;
-    enum wrapper wrapper;
-    double page_height;
+    struct open_tag *stack; /* of open tags */
+    size_t depth, page;
+    const void *marked; /* what the open mark belongs to: an element, an artifact's tag, or ink */
+    struct bytes annotations; /* of the page */
+    int *pages, page_tree, resources;
 };
 
-static const char *const WRAPPER_NAMES[] = {
-    [WRAPPER_ARTIFACT] = "Private", [WRAPPER_SPAN] = "Span"};
+/* ── Marks ── */
 
-static void surface_drop(void *object) {
-    cairo_surface_destroy(object);
+static void unmark(struct pdf *p) {
+    content_unmark(&p->content);
+    p->marked = NULL;
 }
 
-static void context_drop(void *object) {
-    cairo_destroy(object);
+static const char *artifact_opening(enum artifact kind) {
+    static const char *const OPENINGS[] = {
+        [ARTIFACT_LAYOUT] = "/Artifact <</Type/Layout>>",
+        [ARTIFACT_HEADER] = "/Artifact <</Type/Pagination/Subtype/Header>>",
+        [ARTIFACT_FOOTER] = "/Artifact <</Type/Pagination/Subtype/Footer>>",
+        [ARTIFACT_PAGINATION] = "/Artifact <</Type/Pagination>>",
+    };
+    return OPENINGS[kind];
 }
 
-static cairo_status_t bytes_take(void *closure, const unsigned char *data, unsigned int n) {
-    bytes_add(closure, data, n);
-    return CAIRO_STATUS_SUCCESS;
-}
-
-static size_t record_add(struct tag_records *r, const char *name, const struct tag_facts *facts) {
-    ARENA_GROW(r->arena, r->at, r->count, r->room, 256);
-    struct tag_record *record = &r->at[r->count];
-    *record = (struct tag_record){.name = name, .facts = facts};
-    record->artifact = strcmp(name, "Private") == 0;
-    record->text.arena = r->arena;
-    return r->count++;
-}
-
-static void draw_dest(struct pdf *p, const struct item *item) {
-    struct point at = item->as.dest.at;
-    at.x += p->canvas.offset.x;
-    at.y += p->canvas.offset.y;
-    if (!item->as.dest.name)
-        return;
-    cairo_tag_begin(p->canvas.cr, CAIRO_TAG_DEST,
-                    dest_attributes(p->arena, item->as.dest.name, at));
-    cairo_tag_end(p->canvas.cr, CAIRO_TAG_DEST);
-}
-
-/* ── Tags ── */
-
-static void wrapper_close(struct pdf *p) {
-    if (p->wrapper != WRAPPER_NONE)
-        cairo_tag_end(p->canvas.cr, WRAPPER_NAMES[p->wrapper]);
-    p->wrapper = WRAPPER_NONE;
-}
-
-static void wrapper_open(struct pdf *p, enum wrapper wrapper) {
-    if (p->wrapper == wrapper)
-        return;
-    wrapper_close(p);
-    if (wrapper != WRAPPER_NONE) {
-        record_add(&p->records, WRAPPER_NAMES[wrapper], NULL);
-        cairo_tag_begin(p->canvas.cr, WRAPPER_NAMES[wrapper], "");
-    }
-    p->wrapper = wrapper;
-}
-
-/* The innermost tag that is really open, or NULL. */
-static const struct open_tag *drawn_top(const struct pdf *p) {
+/* The innermost tag that is really there, or NULL. */
+static struct open_tag *drawn_top(const struct pdf *p) {
     size_t at = p->depth;
     while (at > 0 && p->stack[at - 1].plan->silent)
         at--;
     return at ? &p->stack[at - 1] : NULL;
 }
 
-static struct rect flipped(const struct pdf *p, struct rect r) {
-    return (struct rect){r.x + p->canvas.offset.x,
-                         p->page_height - (r.y + p->canvas.offset.y + r.h), r.w, r.h};
+/* Ink outside all tags is decoration. */
+static void mark(struct pdf *p, const struct open_tag *top) {
+    static const char LOOSE[] = "";
+    const void *owner = top ? (const void *)top->plan : LOOSE;
+    if (p->marked == owner)
+        return;
+    p->marked = owner;
+    if (!top || !top->element) {
+        content_mark(&p->content, artifact_opening(top ? top->plan->item->as.tag.facts.artifact
+                                                       : ARTIFACT_LAYOUT));
+        return;
+    }
+    int number = element_content(&p->tree, top->element, p->page);
+    struct bytes b = {.arena = p->arena};
+    bytes_printf(&b, "/%s <</MCID %d>>", top->element->name, number);
+    content_mark(&p->content, b.at);
 }
 
-static void draw_tag_open(struct pdf *p) {
+/* ── Tags ── */
+
+static void open_tag(struct pdf *p) {
     const struct tag_plan *plan = &p->structure->tags[p->next_tag++];
+    const struct open_tag *around = drawn_top(p);
     struct open_tag *open = &p->stack[p->depth++];
-    *open = (struct open_tag){.plan = plan};
+    *open = (struct open_tag){.plan = plan, .words.arena = p->arena};
     if (plan->silent)
         return;
-    wrapper_close(p);
+    unmark(p);
     enum tag tag = plan->item->as.tag.tag;
     const struct tag_facts *facts = &plan->item->as.tag.facts;
-    open->record = record_add(&p->records, tag_name(tag), facts);
-    p->records.at[open->record].box = flipped(p, facts->box);
-    cairo_tag_begin(p->canvas.cr, tag_name(tag),
-                    tag == TAG_LINK ? link_attributes(p->arena, facts, p->canvas.offset) : "");
+    if (tag == TAG_ARTIFACT)
+        return;
+    open->element = element_open(&p->tree, around ? around->element : p->tree.root, tag_name(tag),
+                                 facts, p->page);
+    open->ink.w = -1;
+    content_edges(&p->content, facts->box, open->element->box);
 }
 
-static void draw_tag_close(struct pdf *p) {
-    const struct open_tag *open = &p->stack[--p->depth];
+static void put_link(struct pdf *p, struct open_tag *open) {
+    const struct tag_facts *facts = open->element->facts;
+    const struct rect *areas = facts->area_count ? facts->areas : &open->ink;
+    size_t count = facts->area_count ? facts->area_count : open->ink.w >= 0;
+    if ((!facts->dest && !facts->uri) || count == 0)
+        return;
+    bytes_puts(&open->words, "");
+    int number = pdf_link_put(&p->tree, open->element, &p->content, p->page, areas, count,
+                              open->words.n ? open->words.at : NULL);
+    bytes_printf(&p->annotations, "%d 0 R ", number);
+}
+
+static void close_tag(struct pdf *p) {
+    struct open_tag *open = &p->stack[--p->depth];
     if (open->plan->silent)
         return;
-    wrapper_close(p);
-    cairo_tag_end(p->canvas.cr, tag_name(open->plan->item->as.tag.tag));
+    unmark(p);
+    if (open->element && open->plan->item->as.tag.tag == TAG_LINK)
+        put_link(p, open);
 }
 
-static void keep_link_text(struct pdf *p, const struct open_tag *top, const struct item *item) {
+static void keep_link_text(struct pdf *p, struct open_tag *top, const struct item *item) {
     if (item->kind != ITEM_TEXT || top->plan->item->as.tag.tag != TAG_LINK)
         return;
     const struct text_item *t = &item->as.text;
     for (size_t i = t->from; i < t->to && i < t->shaped->cluster_count; i++)
-        bytes_add(&p->records.at[top->record].text, t->shaped->text + t->shaped->clusters[i].at,
+        bytes_add(&top->words, t->shaped->text + t->shaped->clusters[i].at,
                   t->shaped->clusters[i].bytes);
+    top->ink = p->content.ink;
 }
 
-static void draw_content(struct pdf *p, const struct item *item) {
-    const struct open_tag *top = drawn_top(p);
-    if (!top)
-        wrapper_open(p, WRAPPER_ARTIFACT);
-    else if (top->plan->artifacts)
-        wrapper_open(p, WRAPPER_SPAN);
-    if (top)
-        keep_link_text(p, top, item);
-    canvas_item(&p->canvas, item);
+static void draw_dest(struct pdf *p, const struct item *item) {
+    struct pdf_catalog *c = &p->catalog;
+    struct point at = item->as.dest.at, offset = p->content.offset;
+    if (!item->as.dest.name)
+        return;
+    ARENA_GROW(p->arena, c->dests, c->dest_count, c->dest_room, 256);
+    c->dests[c->dest_count++] = (struct pdf_dest){.name = dest_name(p->arena, item->as.dest.name),
+                                                  .page = p->page,
+                                                  .x = at.x + offset.x,
+                                                  .y = p->content.height - (at.y + offset.y)};
 }
 
 static void draw_item(struct pdf *p, const struct item *item) {
-    switch (item->kind) {
-    case ITEM_TAG_OPEN:
-        draw_tag_open(p);
-        break;
-    case ITEM_TAG_CLOSE:
-        draw_tag_close(p);
-        break;
-    case ITEM_DEST:
+    if (item->kind == ITEM_TAG_OPEN)
+        open_tag(p);
+    else if (item->kind == ITEM_TAG_CLOSE)
+        close_tag(p);
+    else if (item->kind == ITEM_DEST)
         draw_dest(p, item);
-        break;
-    default:
-        if (item_paints(item))
-            draw_content(p, item);
-        else
-            canvas_item(&p->canvas, item);
-    }
+    else if (item_paints(item)) {
+        struct open_tag *top = drawn_top(p);
+        mark(p, top);
+        content_item(&p->content, item);
+        if (top)
+            keep_link_text(p, top, item);
+    } else
+        content_item(&p->content, item);
 }
 
-/* ── Pages and document ── */
+/* ── Pages ── */
 
-/* Cairo forgets the tags of a page without ink; a speck of paper keeps them. */
-static void draw_speck(struct pdf *p) {
-    wrapper_open(p, WRAPPER_ARTIFACT);
-    cairo_set_source_rgb(p->canvas.cr, 1, 1, 1);
-    cairo_rectangle(p->canvas.cr, 0, 0, 0.1, 0.1);
-    cairo_fill(p->canvas.cr);
-    wrapper_close(p);
+static void put_page(struct pdf *p, const struct scene *scene) {
+    struct bytes b = {.arena = p->arena};
+    const double size[] = {scene->width, scene->height};
+    int content = pdf_number(&p->file);
+    pdf_put_stream(&p->file, content, NULL, p->content.out.at, p->content.out.n, PDF_DEFLATE);
+    bytes_printf(&b, "<</Type/Page/Parent %d 0 R/Resources %d 0 R/Contents %d 0 R/MediaBox[0 0 ",
+                 p->page_tree, p->resources, content);
+    pdf_numbers(&b, size, 2);
+    bytes_printf(&b, "]/Tabs/S/StructParents %zu", p->page);
+    if (p->annotations.n)
+        bytes_printf(&b, "/Annots[%s]", p->annotations.at);
+    bytes_puts(&b, ">>");
+    pdf_put(&p->file, p->pages[p->page], &b);
 }
 
-/* The Document tag is opened after the first page has its size (Cairo forgets what came before) and
- * closed before the last page is shown. */
-static void draw_page(struct pdf *p, size_t n) {
-    const struct page *page = &p->doc->pages[n];
-    p->page_height = page->scene->height;
-    cairo_pdf_surface_set_size(p->surface, page->scene->width, page->scene->height);
-    if (page->label)
-        cairo_pdf_surface_set_page_label(p->surface, page->label);
-    if (n == 0) {
-        record_add(&p->records, "Document", NULL);
-        cairo_tag_begin(p->canvas.cr, "Document", "");
-    }
-    const struct open_tag *top = drawn_top(p);
-    if (!p->structure->inked[n] && (!top || top->plan->children || top->plan->artifacts))
-        draw_speck(p);
-    for (const struct item *i = page->scene->first; i; i = i->next)
+static void draw_page(struct pdf *p) {
+    const struct scene *scene = p->doc->pages[p->page].scene;
+    content_begin(&p->content, scene->height);
+    p->annotations.n = 0;
+    for (const struct item *i = scene->first; i; i = i->next)
         draw_item(p, i);
-    canvas_close(&p->canvas);
-    wrapper_close(p);
-    if (n + 1 == p->doc->page_count)
-        cairo_tag_end(p->canvas.cr, "Document");
-    cairo_show_page(p->canvas.cr);
+    unmark(p);
+    content_end(&p->content);
+    bytes_puts(&p->content.out, "");
+    put_page(p, scene);
 }
 
-static void set_metadata(struct pdf *p) {
-    const struct document *doc = p->doc;
-    const struct {
-        cairo_pdf_metadata_t key;
-        const char *value;
-    } rows[] = {
-        {CAIRO_PDF_METADATA_TITLE, doc->title},
-        {CAIRO_PDF_METADATA_AUTHOR, doc->author},
-        {CAIRO_PDF_METADATA_SUBJECT, doc->subject},
-        {CAIRO_PDF_METADATA_KEYWORDS, doc->keywords},
-        {CAIRO_PDF_METADATA_CREATOR, "Ridgepoint"},
-        /* else Cairo writes the present time; the finishing pass sets the real one */
-        {CAIRO_PDF_METADATA_CREATE_DATE, "1970-01-01T00:00:00Z"},
-    };
-    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
-        if (rows[i].value && *rows[i].value)
-            cairo_pdf_surface_set_metadata(p->surface, rows[i].key, rows[i].value);
+static void put_page_tree(struct pdf *p) {
+    struct bytes b = {.arena = p->arena};
+    bytes_puts(&b, "<</Type/Pages/Kids[");
+    for (size_t i = 0; i < p->doc->page_count; i++)
+        bytes_printf(&b, "%d 0 R ", p->pages[i]);
+    bytes_printf(&b, "]/Count %zu>>", p->doc->page_count);
+    pdf_put(&p->file, p->page_tree, &b);
 }
 
-enum { OUTLINE_LEVELS = 8 };
-
-static void set_outline(struct pdf *p) {
-    int parents[OUTLINE_LEVELS + 1] = {CAIRO_PDF_OUTLINE_ROOT};
-    int deepest = 0;
-    for (size_t i = 0; i < p->doc->outline_count; i++) {
-        const struct outline_entry *o = &p->doc->outline[i];
-        if (!o->title || !o->dest)
-            continue;
-        int level = o->level < 1 ? 1 : o->level;
-        level = level > deepest + 1 ? deepest + 1 : level;
-        level = level > OUTLINE_LEVELS ? OUTLINE_LEVELS : level;
-        parents[level] = cairo_pdf_surface_add_outline(
-            p->surface, parents[level - 1], o->title, outline_attributes(p->arena, o->dest),
-            level == 1 ? CAIRO_PDF_OUTLINE_FLAG_OPEN : 0);
-        deepest = level;
-    }
-}
-
-static bool pdf_draw(struct pdf *p, struct diag *d, struct bytes *raw) {
-    const struct document *doc = p->doc;
-    p->surface = cairo_pdf_surface_create_for_stream(bytes_take, raw, 1, 1);
-    arena_adopt(p->arena, p->surface, surface_drop);
-    p->canvas.cr = cairo_create(p->surface);
-    arena_adopt(p->arena, p->canvas.cr, context_drop);
-    set_metadata(p);
-    for (size_t i = 0; i < doc->page_count; i++)
-        draw_page(p, i);
-    set_outline(p);
-    cairo_status_t status = cairo_status(p->canvas.cr);
-    cairo_surface_finish(p->surface);
-    if (status == CAIRO_STATUS_SUCCESS)
-        status = cairo_surface_status(p->surface);
-    if (status != CAIRO_STATUS_SUCCESS)
-        diag_report(d, DIAG_PDF_FAILED, (struct span){0}, cairo_status_to_string(status), NULL,
-                    NULL);
-    return status == CAIRO_STATUS_SUCCESS && !p->canvas.failed;
+static void put_resources(struct pdf *p) {
+    struct bytes b = {.arena = p->arena};
+    bytes_puts(&b, "<</Font<<");
+    pdf_fonts_resources(&p->fonts, &b);
+    bytes_puts(&b, ">>>>");
+    pdf_put(&p->file, p->resources, &b);
 }
 
 /* PDF's own limit for a side of a page. */
@@ -267,28 +215,69 @@ static bool pages_usable(struct diag *d, const struct document *doc) {
     return !fault;
 }
 
+static bool put_fonts(struct pdf *p, struct diag *d) {
+    pdf_fonts_begin(&p->fonts, p->arena, d);
+    for (size_t i = 0; i < p->doc->page_count; i++)
+        face_files_note(&p->fonts.files, p->doc->pages[i].scene);
+    for (size_t i = 0; i < p->doc->page_count; i++)
+        if (!pdf_fonts_note(&p->fonts, p->doc->pages[i].scene))
+            return false;
+    return pdf_fonts_put(&p->fonts, &p->file);
+}
+
+static void pdf_begin(struct pdf *p, struct bytes *out) {
+    size_t count = p->doc->page_count;
+    pdf_file_begin(&p->file, p->arena, out);
+    p->page_tree = pdf_number(&p->file);
+    p->resources = pdf_number(&p->file);
+    p->pages = ARENA_ARRAY(p->arena, int, count + 1);
+    for (size_t i = 0; i < count; i++)
+        p->pages[i] = pdf_number(&p->file);
+    p->stack = ARENA_ARRAY(p->arena, struct open_tag, p->structure->count + 1);
+    pdf_tree_begin(&p->tree, p->arena, &p->file, p->pages, count);
+    element_open(&p->tree, NULL, "Document", NULL, 0);
+    p->content = (struct content){.arena = p->arena, .fonts = &p->fonts, .out.arena = p->arena};
+    p->annotations.arena = p->arena;
+    p->catalog = (struct pdf_catalog){.arena = p->arena,
+                                      .file = &p->file,
+                                      .doc = p->doc,
+                                      .pages = p->pages,
+                                      .page_tree = p->page_tree};
+}
+
+static bool pdf_end(struct pdf *p, struct diag *d) {
+    put_page_tree(p);
+    put_resources(p);
+    p->catalog.structure = pdf_tree_put(&p->tree);
+    int info, root = pdf_catalog_put(&p->catalog, &info);
+    bool done = pdf_file_end(&p->file, root, info);
+    if (!done)
+        diag_report(d, DIAG_PDF_FAILED, (struct span){0}, "out of memory", NULL, NULL);
+    return done;
+}
+
 static bool document_to_pdf(struct arena *scratch, struct diag *d, const struct document *doc,
                             struct bytes *out) {
-    struct pdf p = {.arena = scratch, .doc = doc, .records = {.arena = scratch}};
+    struct pdf p = {.arena = scratch, .doc = doc};
     p.structure = structure_read(scratch, d, doc);
-    if (!p.structure)
+    if (!p.structure || !pages_usable(d, doc))
         return false;
-    if (!pages_usable(d, doc))
+    pdf_begin(&p, out);
+    if (!put_fonts(&p, d))
         return false;
-    p.stack = ARENA_ARRAY(scratch, struct open_tag, p.structure->count + 1);
-    p.canvas = (struct canvas){.arena = scratch, .diag = d, .theme = THEME_PRINT, .zoom = 1};
-    p.canvas.faces = faces_new(scratch);
-    for (size_t i = 0; i < doc->page_count; i++)
-        faces_note(p.canvas.faces, doc->pages[i].scene);
-    struct bytes raw = {.arena = scratch};
-    return pdf_draw(&p, d, &raw) && finish_pdf(scratch, d, doc, &p.records, &raw, out);
+    for (p.page = 0; p.page < doc->page_count; p.page++)
+        draw_page(&p);
+    return pdf_end(&p, d);
 }
 
 bool paint_pdf(struct arena *a, struct diag *d, const struct document *doc, struct bytes *out) {
     struct arena *scratch = arena_new();
+    struct bytes made = {.arena = scratch};
     if (!out->arena)
         out->arena = a;
-    bool done = document_to_pdf(scratch, d, doc, out);
+    bool done = document_to_pdf(scratch, d, doc, &made);
+    if (done)
+        bytes_add(out, made.at, made.n);
     arena_drop(scratch);
     return done;
 }

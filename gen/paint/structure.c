@@ -3,10 +3,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "paint/canvas.h"
+#include "paint/paint.h"
 
 static const char *const TAG_NAMES[TAGS] = {
-    [TAG_ARTIFACT] = "Private",
+    [TAG_ARTIFACT] = "Artifact",
     [TAG_DOCUMENT] = "Document",
     [TAG_PART] = "Part",
     [TAG_SECT] = "Sect",
@@ -112,6 +112,10 @@ static void tag_close(struct reader *r, enum tag tag) {
     r->top = r->outer[r->top];
 }
 
+bool item_paints(const struct item *item) {
+    return item->kind <= ITEM_TEXT;
+}
+
 static void read_item(struct reader *r, const struct item *item) {
     if (item->kind == ITEM_TAG_OPEN)
         tag_open(r, item);
@@ -125,7 +129,7 @@ static void read_item(struct reader *r, const struct item *item) {
     }
 }
 
-/* Ink beside child tags would be in no tag at all: Cairo marks leaves only. */
+/* Ink beside child tags: readers differ in what they make of it. */
 static void check_leaves(struct reader *r) {
     for (size_t i = 0; i < r->structure->count; i++) {
         const struct tag_plan *t = &r->structure->tags[i];

@@ -188,7 +188,7 @@ static void the_tree_says_what_was_drawn(void **state) {
     assert_null(strstr(tree, "Private"));
     const char *raw =
         told(&b, "qpdf --qdf --object-streams=disable %s - | LC_ALL=C tr -d '\\000'", path);
-    assert_holds(raw, "/Artifact BMC");
+    assert_holds(raw, "/Artifact <</Type/Layout>> BDC");
     assert_null(strstr(raw, "/Private"));
     assert_holds(raw, "/Lang (zh-Hans)");
     assert_holds(raw, "/Scope /Column");
