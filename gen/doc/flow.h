@@ -17,6 +17,8 @@ struct setter {
     bool chinese;
     double pitch; /* of the body grid; 0: none */
     bool sheet;   /* everything is computed: values carry no dots, nothing is numbered */
+    const char *const *names; /* of the catalogue, never broken */
+    size_t name_count;
     size_t lines, overfull, loose;
 };
 

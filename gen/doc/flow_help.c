@@ -52,6 +52,8 @@ const struct paragraph *setter_paragraph(struct setter *s, const struct block *b
                                         .no_indent = no_indent,
                                         .folio = s->request->folio,
                                         .folios = s->request->folios,
+                                        .names = s->names,
+                                        .name_count = s->name_count,
                                         .where = b ? b->span : (struct span){0}};
     const struct paragraph *p =
         paragraph_set(s->arena, s->diag, arena_memdup(s->arena, &request, sizeof request));

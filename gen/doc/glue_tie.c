@@ -153,11 +153,13 @@ static bool ends_word(const char *at) {
     return !((c >= 'a' && c <= 'z') || (*at >= '0' && *at <= '9'));
 }
 
-/* The longest beginning of the name, of two words at least, that stands here; 0: none. */
+/* The longest beginning of the name, of two words at least or the whole, that stands here; 0: none.
+ */
 static size_t name_length(const char *text, const char *name) {
     size_t n = 0, whole = 0, words = 0;
     for (; name[n] && text[n] == name[n]; n++)
-        if ((name[n + 1] == ' ' || !name[n + 1]) && ends_word(text + n + 1) && ++words > 1)
+        if ((name[n + 1] == ' ' || !name[n + 1]) && ends_word(text + n + 1) &&
+            (++words > 1 || !name[n + 1]))
             whole = n + 1;
     return whole;
 }
@@ -176,12 +178,14 @@ static void tie_bytes(struct view *v, size_t from, size_t to) {
     tie_all(v, low, high);
 }
 
+/* Looks for the first word and the letter after it: enough to be rare. */
 static void tie_name(struct view *v, const char *name) {
-    const char *text = v->shaped->text, *space = strchr(name, ' ');
+    const char *text = v->shaped->text;
     char head[32];
-    if (!space || (size_t)(space - name) + 2 >= sizeof head)
+    size_t n = strcspn(name, " ") + 2;
+    n = n < strlen(name) ? n : strlen(name);
+    if (n >= sizeof head)
         return;
-    size_t n = (size_t)(space - name) + 2;
     memcpy(head, name, n);
     head[n] = '\0';
     for (const char *at = text; (at = strstr(at, head)); at++) {

@@ -2,25 +2,7 @@
 #include <string.h>
 
 #include "base/text.h"
-#include "doc/reader.h"
-
-struct run {
-    struct run *next;
-    struct inline_ in;
-    struct bytes text;
-};
-
-struct inliner {
-    struct reader *r;
-    struct run *first, **end, *last;
-    struct inline_ look;  /* the style of what comes */
-    int quotes;           /* how deep in quotations */
-    bool typed;           /* digits may be typed here */
-    bool verbatim;        /* white space stays */
-    struct run *blank_in; /* white space waits here, or NULL */
-    bool blank_is_break;  /* … and held a line break */
-    uint32_t before;      /* last character set */
-};
+#include "doc/inliner.h"
 
 struct reader *inliner_reader(struct inliner *in) {
     return in->r;
@@ -63,24 +45,31 @@ static bool is_blank(char c) {
     return c == ' ' || c == '\t' || c == '\n' || c == '\r';
 }
 
-/* A line break vanishes between Han characters; any blank beside a full-width mark. */
+/* A line break vanishes between Han characters; any blank beside a full-width mark. In code every
+ * blank stays. */
 static bool blank_vanishes(const struct inliner *in, uint32_t after) {
+    if (in->blank_in->in.code && in->look.code && !in->blank_is_break)
+        return false;
     if (code_is_wide_mark(in->before) || code_is_wide_mark(after))
         return true;
     return in->blank_is_break && code_is_han(in->before) && code_is_han(after);
 }
 
 static void blank_settle(struct inliner *in, uint32_t after) {
-    if (in->blank_in && in->before && !blank_vanishes(in, after))
-        bytes_puts(&in->blank_in->text, " ");
+    struct run *run = in->blank_in;
+    if (run && in->before && !blank_vanishes(in, after))
+        for (int n = run->in.code && !in->blank_is_break ? in->blanks : 1; n > 0; n--)
+            bytes_puts(&run->text, " ");
     in->blank_in = NULL;
     in->blank_is_break = false;
+    in->blanks = 0;
 }
 
 static void blank_wait(struct inliner *in, struct run *run, char c) {
     if (!in->blank_in)
         in->blank_in = run;
     in->blank_is_break |= c == '\n';
+    in->blanks++;
 }
 
 void inliner_text(struct inliner *in, const char *text, struct span span) {
@@ -194,84 +183,10 @@ const char *inliner_since(struct inliner *in, size_t mark) {
     return all + strspn(all, " ");
 }
 
-/* ── Elements ── */
-
-INLINE_HANDLER(read_emphasis) {
-    struct inline_ before = in->look;
-    const char *role = node_value(n, "role");
-    if (role && (!strcmp(role, "strong") || !strcmp(role, "bold")))
-        in->look.strong = true;
-    else
-        in->look.emphasis = true;
-    inliner_children(in, n);
-    in->look = before;
-}
-
-INLINE_HANDLER(read_strong) {
-    bool before = in->look.strong;
-    in->look.strong = true;
-    inliner_children(in, n);
-    in->look.strong = before;
-}
-
-INLINE_HANDLER(read_code_words) {
-    bool before = in->look.code;
-    in->look.code = true;
-    inliner_children(in, n);
-    in->look.code = before;
-}
-
-INLINE_HANDLER(read_subscript) {
-    int before = in->look.script;
-    in->look.script = -1;
-    inliner_children(in, n);
-    in->look.script = before;
-}
-
-INLINE_HANDLER(read_superscript) {
-    int before = in->look.script;
-    in->look.script = 1;
-    inliner_children(in, n);
-    in->look.script = before;
-}
-
-INLINE_HANDLER(read_quoted) {
-    bool inner = in->quotes++ % 2 != 0;
-    inliner_text(in, inner ? "‘" : "“", n->span);
-    inliner_children(in, n);
-    inliner_text(in, inner ? "’" : "”", n->span);
-    in->quotes--;
-}
-
-INLINE_HANDLER(read_foreign) {
-    const char *before = in->look.language;
-    const struct attribute *at = node_attribute(n, NS_XML, "lang");
-    if (at)
-        in->look.language = at->value;
-    inliner_children(in, n);
-    in->look.language = before;
-}
-
-/* role="typed": digits may stand in it; "quiet": in grey; the name of a limit: in its colour. */
-INLINE_HANDLER(read_phrase) {
-    bool before = in->typed, quiet = in->look.quiet;
-    enum ink ink = in->look.ink;
-    const char *role = node_value(n, "role");
-    enum limit limit = role ? limit_lookup(role) : LIMIT_NONE;
-    in->typed |= role && !strcmp(role, "typed");
-    in->look.quiet |= role && !strcmp(role, "quiet");
-    if (limit != LIMIT_NONE)
-        in->look.ink = limit_ink(limit);
-    read_foreign(in, n);
-    in->look.ink = ink;
-    in->look.quiet = quiet;
-    in->typed = before;
-}
-
 /* ── References ── */
 
 /* Everything that may not stand in a URI, as %XX; what is escaped already stays. */
-static const char *uri_encoded(struct arena *a, const char *uri) {
+const char *uri_encoded(struct arena *a, const char *uri) {
     static const char plain[] = "-._~:/?#[]@!$&'()*+,;=%";
     struct bytes out = {.arena = a};
     for (; *uri; uri++) {

@@ -3,6 +3,7 @@
 #include "doc/layout.h"
 
 #include "doc/handout.h"
+#include "doc/names.h"
 
 static const double TITLE_ROOM = 72; /* the title of a part without an opening */
 
@@ -171,6 +172,7 @@ struct setter setter_new(struct arena *a, struct diag *d, const struct block *ro
     s.form = request->form ? request->form : form_read(a, d, NULL, NULL);
     s.language = root->language ? root->language : strings_bcp47(request->strings);
     s.chinese = language_is_chinese(s.language);
+    names_collect(&s);
     return s;
 }
 
