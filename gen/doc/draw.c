@@ -9,10 +9,17 @@ struct drawing {
     struct point box;
     struct pen pen;
     size_t page; /* drawn on now; SIZE_MAX: none yet */
-    struct flow_item *delayed[64];
-    size_t delayed_count;
+    struct flow_item **delayed;
+    size_t delayed_count, delayed_room;
     size_t inside; /* open tags of the flow other than sections */
+    enum tag *open;
+    size_t open_count, open_room;
+    /* Footnotes whose lines reading has passed, in order; those before `feet_done` are drawn. */
+    struct footnote **feet;
+    size_t feet_count, feet_room, feet_done;
 };
+
+static void draw_item(struct drawing *g, struct flow_item *i);
 
 static void go_to(struct drawing *g, size_t page) {
     if (!g->scenes || g->page == page)
@@ -34,11 +41,6 @@ static struct point strip_place(const struct drawing *g, const struct flow_item 
     return (struct point){left + i->strip.left, i->y};
 }
 
-static void draw_strip(struct drawing *g, const struct flow_item *i) {
-    go_to(g, i->page);
-    i->strip.draw(&g->pen, &i->strip, strip_place(g, i));
-}
-
 static void draw_note(struct drawing *g, const struct flow_item *i) {
     struct strip strip = {.what = i->note.what};
     go_to(g, i->page);
@@ -52,19 +54,87 @@ static void draw_dest(struct drawing *g, const struct flow_item *i) {
     scene_dest(g->pen.scene, i->dest, (struct point){x, y});
 }
 
-static void draw_item(struct drawing *g, const struct flow_item *i) {
+/* ── Footnotes ── */
+
+static const double RULE_WIDTH = 89, RULE_STROKE = 0.4, RULE_ABOVE = 3.5; /* design 5 */
+
+static void draw_rule(struct drawing *g, const struct flow_item *line) {
+    struct point at = {g->pen.body, line->y - RULE_ABOVE};
+    pen_artifact_open(&g->pen);
+    scene_line(g->pen.scene, at, (struct point){at.x + RULE_WIDTH, at.y},
+               stroke_solid(INK_INK3, RULE_STROKE));
+    pen_artifact_close(&g->pen);
+}
+
+/* All of it, also what stands on further pages: nothing of these is drawn yet. */
+static void draw_foot(struct drawing *g, struct footnote *n) {
+    size_t back = g->page;
+    for (struct flow_item *i = n->body->first; i; i = i->next) {
+        if (i->kind == FLOW_STRIP)
+            go_to(g, i->page);
+        if (i->below_rule)
+            draw_rule(g, i);
+        draw_item(g, i);
+    }
+    go_to(g, back);
+}
+
+/* The footnotes of a paragraph stand after it; those of one that goes on to the next page, in it,
+ * where its page ends. */
+static void draw_feet(struct drawing *g) {
+    while (g->feet_done < g->feet_count)
+        draw_foot(g, g->feet[g->feet_done++]);
+}
+
+static void call_foot(struct drawing *g, struct footnote *n) {
+    ARENA_GROW(g->flow->setter->arena, g->feet, g->feet_count, g->feet_room, 16);
+    g->feet[g->feet_count++] = n;
+}
+
+/* ── Items ── */
+
+static void open_tag(struct drawing *g, const struct flow_item *i) {
+    ARENA_GROW(g->flow->setter->arena, g->open, g->open_count, g->open_room, 16);
+    g->open[g->open_count++] = i->tag;
+    g->inside += i->tag != TAG_SECT;
+    scene_tag_open(g->pen.scene, i->tag, i->facts);
+}
+
+static void close_tag(struct drawing *g, enum tag tag) {
+    g->open_count -= g->open_count > 0;
+    g->inside -= tag != TAG_SECT;
+    scene_tag_close(g->pen.scene, tag);
+}
+
+/* Whether a block may stand in the innermost open tag. */
+static bool holds_blocks(const struct drawing *g) {
+    static const enum tag tags[] = {TAG_SECT, TAG_DIV, TAG_LBODY, TAG_BLOCKQUOTE, TAG_PART};
+    if (g->open_count == 0)
+        return true;
+    for (size_t i = 0; i < sizeof tags / sizeof *tags; i++)
+        if (g->open[g->open_count - 1] == tags[i])
+            return true;
+    return false;
+}
+
+static void draw_strip(struct drawing *g, struct flow_item *i) {
+    if (g->scenes && g->page != i->page && g->feet_done < g->feet_count)
+        draw_feet(g);
+    go_to(g, i->page);
+    i->strip.draw(&g->pen, &i->strip, strip_place(g, i));
+}
+
+static void draw_item(struct drawing *g, struct flow_item *i) {
     switch (i->kind) {
     case FLOW_STRIP:
         draw_strip(g, i);
         break;
     case FLOW_OPEN:
         go_to(g, i->page);
-        g->inside += i->tag != TAG_SECT;
-        scene_tag_open(g->pen.scene, i->tag, i->facts);
+        open_tag(g, i);
         break;
     case FLOW_CLOSE:
-        g->inside -= i->tag != TAG_SECT;
-        scene_tag_close(g->pen.scene, i->tag);
+        close_tag(g, i->tag);
         break;
     case FLOW_DEST:
         draw_dest(g, i);
@@ -73,9 +143,15 @@ static void draw_item(struct drawing *g, const struct flow_item *i) {
         if (g->scenes)
             draw_note(g, i);
         break;
+    case FLOW_FOOT:
+        if (g->scenes)
+            call_foot(g, i->foot);
+        break;
     case FLOW_RUNNING:
         break;
     }
+    if (g->feet_done < g->feet_count && holds_blocks(g))
+        draw_feet(g);
 }
 
 /* Where reading goes on after an item, delayed ones left out. */
@@ -91,9 +167,17 @@ static bool is_delayed(const struct drawing *g, const struct flow_item *i) {
     return g->scenes && i->kind == FLOW_STRIP && i->strip.floats && i->page > page_ahead(i->next);
 }
 
-/* Captions and notes beside such a float go with it. */
+/* Captions, notes and footnotes of such a float go with it. */
 static bool goes_with_delayed(const struct drawing *g, const struct flow_item *i) {
-    return i->kind == FLOW_NOTE && i->anchor && is_delayed(g, i->anchor);
+    bool note = i->kind == FLOW_NOTE || i->kind == FLOW_FOOT;
+    return note && i->anchor && is_delayed(g, i->anchor);
+}
+
+static void draw_with_notes(struct drawing *g, struct flow_item *i) {
+    draw_item(g, i);
+    for (struct flow_item *n = i->next; n && n->kind != FLOW_STRIP; n = n->next)
+        if (n->anchor == i)
+            draw_item(g, n);
 }
 
 /* Between the blocks of any section, or where the tags around the float are still the open ones; a
@@ -104,29 +188,29 @@ static bool may_stand(const struct drawing *g, const struct flow_item *i,
 }
 
 static void draw_delayed(struct drawing *g, const struct flow_item *before) {
-    size_t done = 0;
+    size_t left = 0;
     size_t ahead = before ? page_ahead(before) : (size_t)-1;
-    while (done < g->delayed_count) {
-        const struct flow_item *i = g->delayed[done];
+    for (size_t k = 0; k < g->delayed_count; k++) {
+        struct flow_item *i = g->delayed[k];
         if (before && (!may_stand(g, i, before) || ahead < i->page))
-            break;
-        draw_item(g, i);
-        for (const struct flow_item *n = g->flow->first; n; n = n->next)
-            if (n->kind == FLOW_NOTE && n->anchor == i)
-                draw_item(g, n);
-        done++;
+            g->delayed[left++] = i;
+        else
+            draw_with_notes(g, i);
     }
-    for (size_t k = done; k < g->delayed_count; k++)
-        g->delayed[k - done] = g->delayed[k];
-    g->delayed_count -= done;
+    g->delayed_count = left;
+}
+
+static void delay(struct drawing *g, struct flow_item *i) {
+    ARENA_GROW(g->flow->setter->arena, g->delayed, g->delayed_count, g->delayed_room, 16);
+    g->delayed[g->delayed_count++] = i;
 }
 
 static void draw_all(struct drawing *g) {
     for (struct flow_item *i = g->flow->first; i; i = i->next) {
         if (g->delayed_count)
             draw_delayed(g, i);
-        if (is_delayed(g, i) && g->delayed_count < sizeof g->delayed / sizeof *g->delayed)
-            g->delayed[g->delayed_count++] = i;
+        if (is_delayed(g, i))
+            delay(g, i);
         else if (!goes_with_delayed(g, i))
             draw_item(g, i);
     }

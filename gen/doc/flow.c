@@ -61,6 +61,11 @@ struct flow_item *flow_note(struct flow *f, struct note note, const struct flow_
     return item;
 }
 
+void flow_page(struct flow *f, size_t page, double room) {
+    ARENA_GROW(f->setter->arena, f->pages, f->page_count, f->page_room, 16);
+    f->pages[f->page_count++] = (struct flow_page){page, room};
+}
+
 /* ── Blocks ── */
 
 void flow_block(struct flow *f, const struct block *b, struct inset in) {

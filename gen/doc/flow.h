@@ -32,15 +32,17 @@ struct pen {
     double body, wide, margin; /* left edges on this page */
 };
 
-struct strip;
+enum float_queue { QUEUE_FIGURES, QUEUE_TABLES, QUEUES };
 
 struct strip {
     double before, after, height; /* spaces between strips collapse to the larger */
     enum snap snap;
-    double left; /* from the column's edge */
-    bool keep;   /* no break after it */
-    bool floats; /* may stand further on than it was named */
+    double left;            /* from the column's edge */
+    bool keep;              /* no break after it */
+    bool floats;            /* may stand further on than it was named */
+    enum float_queue queue; /* those of one queue keep their order */
     bool heading;
+    double cost;  /* demerits of a page that ends with it */
     bool wide;    /* takes measure and margin column */
     double foot;  /* room kept free below when the page breaks here */
     double again; /* rows of a table: height of the head that is repeated above where a page begins
@@ -50,8 +52,8 @@ struct strip {
     void (*draw)(struct pen *pen, const struct strip *s, struct point at);
     const void *what;
     size_t index;
-    const struct paragraph *indented; /* the same paragraph, if what stands before it moves on */
-    const struct flow_item *follows;  /* what that is */
+    const struct paragraph *indented, *plain; /* if what stands before it moves on, and if not */
+    const struct flow_item *follows;          /* what that is */
 };
 
 /* A margin note: lines with their styles, ready to draw, beside a strip. */
@@ -62,7 +64,21 @@ struct note {
     const void *what;
 };
 
-enum flow_kind { FLOW_STRIP, FLOW_OPEN, FLOW_CLOSE, FLOW_DEST, FLOW_NOTE, FLOW_RUNNING };
+struct flow;
+struct flow_item;
+
+/* A footnote: a flow of its own, whose lines stand at the foot of the page of the mark and, when
+ * there is no room for them, of the next ones. */
+struct footnote {
+    const struct block *block;
+    struct flow *body;
+    struct flow_item **lines; /* its strips, and where they are when all stand below each other */
+    double *tops, *bottoms;
+    size_t count;
+    const char *number; /* set by page_notes.c, of the mark too */
+};
+
+enum flow_kind { FLOW_STRIP, FLOW_OPEN, FLOW_CLOSE, FLOW_DEST, FLOW_NOTE, FLOW_RUNNING, FLOW_FOOT };
 
 struct flow_item {
     struct flow_item *next;
@@ -74,10 +90,12 @@ struct flow_item {
     const char *dest;
     const struct block *block; /* RUNNING: the section that begins */
     struct note note;
-    const struct flow_item *anchor; /* NOTE: the strip it stands beside */
-    /* set by page.c */
-    bool placed, moved; /* moved: further on than it was named */
-    bool late;          /* a figure that moves on although there is room for it */
+    const struct flow_item *anchor; /* NOTE: the strip it stands beside; FOOT: that has its mark */
+    struct footnote *foot;
+    /* set by page breaking */
+    size_t owner;       /* strips: their number in the galley */
+    bool placed, moved; /* moved: not where it was named */
+    bool below_rule;    /* the first line of the footnotes of a page */
     size_t page;        /* from 0 */
     int column;
     double y; /* top, on the page; notes: first baseline */
@@ -91,7 +109,18 @@ struct flow {
     bool plain_start; /* the next paragraph is the first after a heading, figure or list */
     const struct flow_item *after_float; /* stands directly before what is appended next */
     struct flow_item *waiting;           /* first note that waits for the next strip */
+    struct flow_page *pages;             /* set by page breaking, of the pages it fills */
+    size_t page_count, page_room;
+    size_t note_count; /* footnotes numbered so far */
 };
+
+/* How a page is filled. */
+struct flow_page {
+    size_t page;
+    double room; /* left below the last strip, or above the footnotes */
+};
+
+void flow_page(struct flow *f, size_t page, double room);
 
 /* The column a block is set in. */
 struct inset {

@@ -160,6 +160,7 @@ void flow_table(struct flow *f, const struct block *b, struct inset in) {
                                                       .height = height,
                                                       .left = left,
                                                       .floats = true,
+                                                      .queue = QUEUE_TABLES,
                                                       .wide = wide,
                                                       .draw = draw_whole,
                                                       .what = t});

@@ -31,6 +31,7 @@ static void flow_indented(struct flow *f, struct flow_item *from, const struct p
     for (; from && indented->line_count == plain->line_count; from = from->next)
         if (from->kind == FLOW_STRIP && from->strip.what == plain) {
             from->strip.indented = indented;
+            from->strip.plain = plain;
             from->strip.follows = f->after_float;
         }
 }

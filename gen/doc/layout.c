@@ -150,14 +150,24 @@ static void draw_all(struct handout *h) {
     scene_tag_close(last, TAG_DOCUMENT);
 }
 
+/* The last page of a part ends where it ends. */
+static void note_holes(const struct handout *h, struct laid_page *body) {
+    for (size_t i = 0; i < h->part_count; i++) {
+        const struct flow *f = &h->parts[i].flow;
+        for (size_t k = 0; k + 1 < f->page_count; k++)
+            body[f->pages[k].page].hole = f->pages[k].room / h->setter.form->depth;
+    }
+}
+
 static const struct laid *collect(struct handout *h) {
     struct arena *a = h->setter.arena;
     struct laid *laid = ARENA_NEW(a, struct laid);
     struct laid_page *pages = ARENA_ARRAY(a, struct laid_page, h->front_count + h->body_count + 1);
     for (size_t i = 0; i < h->front_count; i++)
-        pages[laid->page_count++] = (struct laid_page){h->front[i], folio_roman(a, i)};
+        pages[laid->page_count++] = (struct laid_page){h->front[i], folio_roman(a, i), 0};
     for (size_t i = 0; i < h->body_count; i++)
-        pages[laid->page_count++] = (struct laid_page){h->body[i], folio_arabic(a, i)};
+        pages[laid->page_count++] = (struct laid_page){h->body[i], folio_arabic(a, i), 0};
+    note_holes(h, pages + h->front_count);
     laid->pages = pages;
     laid->outline = outline_make(h, &laid->outline_count);
     laid->lines = h->setter.lines;

@@ -29,6 +29,7 @@ struct layout_request {
 struct laid_page {
     const struct scene *scene;
     const char *label; /* folio */
+    double hole;       /* share of the type area that is empty below text which goes on */
 };
 
 struct laid_outline {

@@ -99,7 +99,7 @@ const struct laid *layout_sheet(struct arena *a, struct diag *d, const struct bl
     scene_tag_close(scene, TAG_DOCUMENT);
     struct laid *laid = ARENA_NEW(a, struct laid);
     struct laid_page *page = ARENA_NEW(a, struct laid_page);
-    *page = (struct laid_page){scene, "1"};
+    *page = (struct laid_page){scene, "1", 0};
     *laid = (struct laid){.pages = page,
                           .page_count = 1,
                           .lines = h->setter.lines,
