@@ -577,14 +577,14 @@ static struct block *steps(struct bench *t, size_t rows) {
     return b;
 }
 
-/* A heading, 8 lines and a figure leave some 120 pt; a line and a derivation that stays whole need
+/* A heading, 10 lines and a figure leave some 90 pt; a line and a derivation that stays whole need
  * more. The figure fits, and gives way all the same, so that the page is full. */
 static void test_figures_give_way(void **state) {
     (void)state;
     struct bench t = bench_open("zh", "templates/handout.xml");
     struct block *b = book(&t), *c = chapter(&t, b, "c-1", "1");
     struct block *s = section(&t, c, "1.1");
-    add(s, para(&t, 3));
+    add(s, para(&t, 4));
     add(s, figure(&t, 357, 360));
     struct block *lead = add(s, para(&t, 1));
     lead->text = words(&t, "同一张卡忙的时候忙，闲的时候闲，差别算得出来：");
