@@ -3,12 +3,14 @@
 
 # ── System packages: the only place that names them ───────────────────────────────────────────────
 PACKAGES := gcc pkg-config libcairo2-dev libpango1.0-dev libharfbuzz-dev libfreetype-dev \
-            libxml2-dev zlib1g-dev libjansson-dev libhyphen-dev hyphen-en-us fonts-noto-cjk
+            libxml2-dev zlib1g-dev libjansson-dev libhyphen-dev hyphen-en-us fonts-noto-cjk \
+            fonts-texgyre-math
 TEST_PACKAGES := libcmocka-dev qpdf poppler-utils mupdf-tools librsvg2-bin libxml2-utils python3-jsonschema \
                  jing docbook5-xml pandoc
 PROBES := cairo pangoft2 harfbuzz-subset freetype2 libxml-2.0 zlib jansson
 HYPHEN_PATTERNS := /usr/share/hyphen/hyph_en_US.dic
 HAN_FONT := /usr/share/fonts/opentype/noto/NotoSansCJK-Regular.ttc
+MATH_FONT := /usr/share/texmf/fonts/opentype/public/tex-gyre-math/texgyrepagella-math.otf
 
 # ── Rooms: what each may include, and which libraries it alone sees ───────────────────────────────
 ROOMS := base core xml catalog ask figure paint chart doc book
@@ -65,7 +67,7 @@ schemas: $(RIDGE) $(PAGES)
 
 # ── Packages: installed when root, otherwise the command is printed ───────────────────────────────
 INSTALL = if pkg-config --exists $(PROBES) 2>/dev/null && [ -e $(HYPHEN_PATTERNS) ] && \
-	     [ -e $(HAN_FONT) ] && $(1); then :; \
+	     [ -e $(HAN_FONT) ] && [ -e $(MATH_FONT) ] && $(1); then :; \
 	  elif [ "$$(id -u)" = 0 ]; then apt-get update -q && \
 	     DEBIAN_FRONTEND=noninteractive apt-get install -qy --no-install-recommends $(2); \
 	  elif sudo -n true 2>/dev/null; then sudo apt-get update -q && \

@@ -11,6 +11,7 @@
 #define NOTO "/usr/share/fonts/opentype/noto"
 #define SONG "Noto Serif CJK SC"
 #define HEI  "Noto Sans CJK SC"
+#define GYRE "/usr/share/texmf/fonts/opentype/public/tex-gyre-math"
 
 /* folder, file, name in the pool, {path, family name, family, weight, italic, han} */
 static const struct face_source sources[SLOTS] = {
@@ -50,7 +51,17 @@ static const struct face_source sources[SLOTS] = {
                             "NotoSansCJK-Bold.ttc",
                             "NotoSansCJKsc-Bold.otf",
                             {NULL, HEI, FAMILY_SANS, WEIGHT_SEMIBOLD, false, true}},
+    [SLOT_MATH] = {GYRE,
+                   "texgyrepagella-math.otf",
+                   "TeXGyrePagellaMath-Regular.otf",
+                   {NULL, "TeX Gyre Pagella Math", FAMILY_SERIF, WEIGHT_REGULAR, false, false}},
 };
+
+static const char *source_package(enum slot slot) {
+    return slot == SLOT_MATH      ? "package fonts-texgyre-math"
+           : sources[slot].folder ? "package fonts-noto-cjk"
+                                  : "the program's folder assets/fonts";
+}
 
 const struct face_source *face_source(enum slot slot) {
     return &sources[slot];
@@ -86,9 +97,7 @@ static bool sources_present(const struct fonts *f) {
         if (access(path, R_OK) == 0)
             continue;
         diag_report(f->diag, DIAG_FONT_MISSING, (struct span){0}, path,
-                    sources[i].folder ? "package fonts-noto-cjk"
-                                      : "the program's folder assets/fonts",
-                    NULL);
+                    source_package((enum slot)i), NULL);
         present = false;
     }
     return present;
@@ -111,10 +120,12 @@ static hb_set_t *new_set(struct arena *a) {
 /* What every pool has, so that small changes of a text seldom cut a new one. */
 static void add_base(hb_set_t *set) {
     static const hb_codepoint_t ranges[][2] = {
-        {0x20, 0x7E},     {0xA0, 0x17F},    {0x391, 0x3C9},   {0x2002, 0x2060}, {0x2070, 0x209C},
-        {0x20AC, 0x20AC}, {0x2100, 0x214F}, {0x2150, 0x215E}, {0x2190, 0x2199}, {0x21D0, 0x21D5},
-        {0x2200, 0x22FF}, {0x2300, 0x230F}, {0x2460, 0x2473}, {0x25A0, 0x25CF}, {0x2713, 0x2717},
-        {0x3000, 0x3017}, {0xFF01, 0xFF5E},
+        {0x20, 0x7E},       {0xA0, 0x17F},      {0x391, 0x3C9},   {0x2002, 0x2060},
+        {0x2070, 0x209C},   {0x20AC, 0x20AC},   {0x2100, 0x214F}, {0x2150, 0x215E},
+        {0x2190, 0x2199},   {0x21D0, 0x21D5},   {0x2200, 0x22FF}, {0x2300, 0x230F},
+        {0x2460, 0x2473},   {0x25A0, 0x25CF},   {0x2713, 0x2717}, {0x3000, 0x3017},
+        {0xFF01, 0xFF5E},   {0x302, 0x307},     {0x23DE, 0x23DF}, {0x27E8, 0x27E9},
+        {0x1D434, 0x1D467}, {0x1D6E2, 0x1D71B},
     };
     for (size_t i = 0; i < sizeof ranges / sizeof *ranges; i++)
         hb_set_add_range(set, ranges[i][0], ranges[i][1]);

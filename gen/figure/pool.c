@@ -11,7 +11,7 @@
 #include "base/file.h"
 
 /* Changes when faces are cut in another way, so that old pools are not taken for new ones. */
-#define RECIPE      "ridgepoint pool 1"
+#define RECIPE      "ridgepoint pool 2"
 #define INDEX_LIMIT (4u << 20)
 
 /* ── The name of a pool ── */

@@ -24,6 +24,7 @@ enum slot {
     SLOT_HAN_SERIF,
     SLOT_HAN_SANS,
     SLOT_HAN_SANS_BOLD,
+    SLOT_MATH, /* formulas only: no style leads to it */
     SLOTS
 };
 

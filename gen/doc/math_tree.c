@@ -1,0 +1,132 @@
+#include <string.h>
+
+#include "base/file.h"
+#include "doc/math.h"
+
+struct math *math_new(struct arena *a, enum math_kind kind, const char *text, struct span span) {
+    struct math *m = ARENA_NEW(a, struct math);
+    *m = (struct math){.kind = kind, .text = text, .span = span, .rule = 1};
+    return m;
+}
+
+void math_add(struct math ***end, struct math *m) {
+    **end = m;
+    *end = &m->next;
+}
+
+bool math_is_empty(const struct math *m) {
+    return !m || (m->kind == MATH_ROW && !m->child);
+}
+
+size_t math_count(const struct math *m) {
+    size_t n = 0;
+    for (const struct math *c = m->child; c; c = c->next)
+        n++;
+    return n;
+}
+
+/* ── On one line ── */
+
+static void line_put(struct bytes *out, const struct math *m);
+
+static void line_children(struct bytes *out, const struct math *m, const char *between) {
+    for (const struct math *c = m->child; c; c = c->next) {
+        line_put(out, c);
+        bytes_puts(out, c->next ? between : "");
+    }
+}
+
+static bool is_single(const struct math *m) {
+    while (m->kind == MATH_ROW && m->child && !m->child->next)
+        m = m->child;
+    return m->kind == MATH_NUMBER || m->kind == MATH_NAME || m->kind == MATH_TEXT;
+}
+
+static void line_group(struct bytes *out, const struct math *m) {
+    bool single = is_single(m);
+    bytes_puts(out, single ? "" : "(");
+    line_put(out, m);
+    bytes_puts(out, single ? "" : ")");
+}
+
+static void line_scripts(struct bytes *out, const struct math *m) {
+    const struct math *below = m->child->next, *above = below->next;
+    line_put(out, m->child);
+    if (!math_is_empty(below)) {
+        bytes_puts(out, "_");
+        line_group(out, below);
+    }
+    if (!math_is_empty(above)) {
+        bytes_puts(out, "^");
+        line_group(out, above);
+    }
+}
+
+static void line_root(struct bytes *out, const struct math *m) {
+    if (m->child->next) {
+        bytes_puts(out, "root[");
+        line_put(out, m->child->next);
+        bytes_puts(out, "]");
+    } else {
+        bytes_puts(out, "√");
+    }
+    line_group(out, m->child);
+}
+
+static bool is_spaced(const char *sign) {
+    const struct operator_row *row = operator_find(sign, FORM_INFIX);
+    return row->form == FORM_INFIX && row->lspace >= 4;
+}
+
+static void line_operator(struct bytes *out, const struct math *m) {
+    const struct operator_row *row = operator_find(m->text, FORM_INFIX);
+    if (row->word && !*row->word)
+        return;
+    bool spaced = is_spaced(m->text);
+    bytes_printf(out, "%s%s%s", spaced ? " " : "", m->text,
+                 spaced || !strcmp(m->text, ",") || !strcmp(m->text, ";") ? " " : "");
+}
+
+static void line_put(struct bytes *out, const struct math *m) {
+    switch (m->kind) {
+    case MATH_OPERATOR:
+        line_operator(out, m);
+        break;
+    case MATH_NUMBER:
+    case MATH_NAME:
+    case MATH_TEXT:
+        bytes_puts(out, m->text);
+        break;
+    case MATH_SPACE:
+        bytes_puts(out, " ");
+        break;
+    case MATH_FRACTION:
+        line_group(out, m->child);
+        bytes_puts(out, "/");
+        line_group(out, m->child->next);
+        break;
+    case MATH_ROOT:
+        line_root(out, m);
+        break;
+    case MATH_SCRIPTS:
+    case MATH_LIMITS:
+        line_scripts(out, m);
+        break;
+    case MATH_TABLE:
+        line_children(out, m, "; ");
+        break;
+    case MATH_LINE:
+        line_children(out, m, " ");
+        break;
+    case MATH_ROW:
+    case MATH_CELL:
+        line_children(out, m, "");
+        break;
+    }
+}
+
+const char *math_linear(struct arena *a, const struct math *m) {
+    struct bytes out = {.arena = a};
+    line_put(&out, m);
+    return out.n ? arena_strndup(a, out.at, out.n) : "";
+}
