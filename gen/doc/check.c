@@ -1,6 +1,7 @@
 /* The tree against the rows of elements.def: every fault, each at its place. */
 #include <string.h>
 
+#include "doc/math_read.h"
 #include "doc/value.h"
 
 enum { NAMES_MAX = 160 };
@@ -21,7 +22,8 @@ static void names_add(struct names *names, const char *name) {
 /* ── Elements ── */
 
 static const char *shown_name(struct arena *a, const struct node *n) {
-    return n->ns == NS_RIDGE ? arena_printf(a, "r:%s", n->name) : n->name;
+    const char *prefix = n->ns == NS_RIDGE ? "r:" : n->ns == NS_MATHML ? "mml:" : "";
+    return *prefix ? arena_printf(a, "%s%s", prefix, n->name) : n->name;
 }
 
 static struct names element_names(struct arena *a, uint64_t groups) {
@@ -52,6 +54,11 @@ static void report_element(struct reader *r, const struct node *n, uint64_t hold
     const char *name = shown_name(r->arena, n);
     if (n->ns == NS_OTHER || n->ns == NS_NONE) {
         diag_report(r->diag, DIAG_UNKNOWN_NAMESPACE, n->span, name, PAIRS_EXPECTED, NULL);
+        return;
+    }
+    const char *instead = n->ns == NS_MATHML ? math_refused(n->name) : NULL;
+    if (instead) {
+        diag_report(r->diag, DIAG_MATH_REFUSED, n->span, name, instead, NULL);
         return;
     }
     struct names here = element_names(r->arena, holds), all = element_names(r->arena, UINT64_MAX);

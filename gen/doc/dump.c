@@ -21,6 +21,7 @@ static const char *const kind_names[] = {
     [BLOCK_BIG] = "big",           [BLOCK_PART] = "part",
     [BLOCK_PREFACE] = "preface",   [BLOCK_APPENDIX] = "appendix",
     [BLOCK_EPIGRAPH] = "epigraph",
+    [BLOCK_EQUATION] = "equation",
 };
 
 static const char *const limit_names[] = {"none", "capacity", "bandwidth", "interconnect",
@@ -209,6 +210,7 @@ static void put_block(struct bytes *out, const struct block *b, int depth) {
     put_inlines(out, "subtitle", b->subtitle);
     put_inlines(out, "gloss", b->gloss);
     put_inlines(out, "", b->text);
+    put_word(out, "alt", b->thing ? b->thing->alt : NULL);
     bytes_puts(out, "\n");
     if (b->table)
         put_table(out, b->table, depth + 1);

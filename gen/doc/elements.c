@@ -18,5 +18,6 @@ const struct element *element_find(const struct node *n) {
 }
 
 const char *element_shown(struct arena *a, const struct element *e) {
-    return e->ns == NS_RIDGE ? arena_printf(a, "r:%s", e->name) : e->name;
+    const char *prefix = e->ns == NS_RIDGE ? "r:" : e->ns == NS_MATHML ? "mml:" : "";
+    return *prefix ? arena_printf(a, "%s%s", prefix, e->name) : e->name;
 }

@@ -49,11 +49,10 @@ struct math {
     const char *align;     /* TABLE: "right left …"; CELL: its own */
 };
 
-/* What a thing of a formula points to. */
-struct formula {
-    const struct math *tree;
-    bool display;
-};
+/* The formula as a thing that stands in a line or alone; its `what` is the tree. */
+const struct thing *formula_thing(struct arena *a, const struct math *tree, const char *alt);
+struct math_setting formula_setting(struct arena *a, struct fonts *f,
+                                    const struct text_style *around);
 
 /* ── The operator dictionary (MathML Core, appendix B, the part that the subject needs) ── */
 
@@ -128,6 +127,7 @@ struct math_box {
     double width, ascent, descent;
     double italic; /* how far ink leans out on the right */
     double accent; /* where an accent is centred; 0: the middle */
+    bool broken;   /* children are lines */
     bool glyph;    /* a single sign: scripts sit by its own corners */
     const struct shaped *shaped;
     double rule; /* a bar of this thickness, `width` long, from y downwards */
@@ -136,6 +136,10 @@ struct math_box {
 };
 
 struct math_box *math_set(const struct math_setting *s, const struct math *m);
+/* The same on as many lines as it takes: broken before relations and operators of the outermost
+ * row, lines aligned at the first relation. What cannot be broken stays too wide. */
+struct math_box *math_set_within(const struct math_setting *s, const struct math *m,
+                                 double measure);
 void math_draw(struct scene *scene, const struct math_box *b, struct point at);
 
 /* Inside: math_set.c, math_row.c, math_stack.c, math_table.c */

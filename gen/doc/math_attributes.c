@@ -34,39 +34,21 @@ static bool length_of(struct reader *r, const struct attribute *at, double whole
     return false;
 }
 
-static void read_choice(struct reader *r, const struct attribute *at, enum math_choice *out) {
-    if (!strcmp(at->value, "true"))
-        *out = CHOICE_YES;
-    else if (!strcmp(at->value, "false"))
-        *out = CHOICE_NO;
-    else
-        report(r, at, "true or false");
+/* Words that are none were reported by the checker. */
+static void read_choice(const struct attribute *at, enum math_choice *out) {
+    *out = !strcmp(at->value, "true") ? CHOICE_YES : CHOICE_NO;
 }
 
-static void read_form(struct reader *r, const struct attribute *at, enum math_choice *out) {
+static void read_form(const struct attribute *at, enum math_choice *out) {
     static const char *const forms[] = {"prefix", "infix", "postfix"};
     for (int i = 0; i < 3; i++)
-        if (!strcmp(at->value, forms[i])) {
+        if (!strcmp(at->value, forms[i]))
             *out = (enum math_choice)(i + 1);
-            return;
-        }
-    report(r, at, "prefix, infix or postfix");
 }
 
-static void read_variant(struct reader *r, const struct attribute *at, struct math *m) {
-    m->upright = !strcmp(at->value, "normal");
-    if (!m->upright)
-        report(r, at, "normal; other alphabets are characters of Unicode");
-}
-
-static void read_level(struct reader *r, const struct attribute *at, struct math *m) {
-    char *end;
-    long value = strtol(at->value, &end, 10);
+static void read_level(const struct attribute *at, struct math *m) {
     m->level_set = *at->value != '+' && *at->value != '-';
-    if (*end || end == at->value || value < -2 || value > 2)
-        report(r, at, "0, 1, 2, +1 or -1");
-    else
-        m->level = (int)value;
+    m->level = (int)strtol(at->value, NULL, 10);
 }
 
 static void read_spacing(struct reader *r, const struct attribute *at, struct math *m,
@@ -94,13 +76,13 @@ void math_read_attributes(struct reader *r, const struct node *n, struct math *m
                        {"symmetric", &m->symmetric}};
         for (size_t i = 0; i < sizeof choices / sizeof *choices; i++)
             if (!strcmp(at->name, choices[i].name))
-                read_choice(r, at, choices[i].choice);
+                read_choice(at, choices[i].choice);
         if (!strcmp(at->name, "form"))
-            read_form(r, at, &m->form);
+            read_form(at, &m->form);
         else if (!strcmp(at->name, "mathvariant"))
-            read_variant(r, at, m);
+            m->upright = true;
         else if (!strcmp(at->name, "scriptlevel"))
-            read_level(r, at, m);
+            read_level(at, m);
         else if (!strcmp(at->name, "lspace"))
             read_spacing(r, at, m, &m->lspace);
         else if (!strcmp(at->name, "rspace"))

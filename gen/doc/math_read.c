@@ -260,7 +260,7 @@ static struct math *read_meaning(struct reading *in, const struct node *n) {
     return first ? read_node(in, first) : empty_row(in, n);
 }
 
-/* Lines of a table; what is not in a cell is one. */
+/* Lines of a table, or cells of a line. */
 static struct math *read_lines(struct reading *in, const struct node *n, enum math_kind kind,
                                const char *name,
                                struct math *(*inner)(struct reading *, const struct node *)) {
@@ -268,6 +268,10 @@ static struct math *read_lines(struct reading *in, const struct node *n, enum ma
     for (const struct node *c = element_at(n->child); c; c = element_at(c->next))
         if (!strcmp(c->name, name))
             math_add(&end, inner(in, c));
+        else
+            diag_report(in->r->diag, DIAG_MISPLACED_ELEMENT, c->span,
+                        arena_printf(in->r->arena, "mml:%s", c->name),
+                        arena_printf(in->r->arena, "<mml:%s>", name), NULL);
     math_read_attributes(in->r, n, m);
     return m;
 }

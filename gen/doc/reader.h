@@ -68,6 +68,9 @@
 #define G_KEYWORD        (UINT64_C(1) << 54)
 #define G_PUBLISHER      (UINT64_C(1) << 55)
 #define G_SUBTITLE       (UINT64_C(1) << 56)
+#define G_MATH_VALUE     (UINT64_C(1) << 57) /* computed, in a formula */
+#define G_ALT            (UINT64_C(1) << 58) /* words for those who cannot see */
+#define G_MATH_LINE      (UINT64_C(1) << 59) /* rows and cells of a table in a formula */
 /* What names a block and is no part of its body. */
 #define ELEMENT_NAMING (G_TITLE | G_SUBTITLE | G_INFO | G_LABEL | G_NOTE | G_EPIGRAPH)
 
