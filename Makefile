@@ -3,11 +3,11 @@
 
 # ── System packages: the only place that names them ───────────────────────────────────────────────
 PACKAGES := gcc pkg-config libcairo2-dev libpango1.0-dev libharfbuzz-dev libfreetype-dev \
-            libxml2-dev zlib1g-dev libjansson-dev libhyphen-dev hyphen-en-us fonts-noto-cjk \
+            libxml2-dev zlib1g-dev libjansson-dev libhyphen-dev libicu-dev hyphen-en-us fonts-noto-cjk \
             fonts-texgyre-math
 TEST_PACKAGES := libcmocka-dev qpdf poppler-utils mupdf-tools librsvg2-bin libxml2-utils python3-jsonschema \
                  jing docbook5-xml pandoc
-PROBES := cairo pangoft2 harfbuzz-subset freetype2 libxml-2.0 zlib jansson
+PROBES := cairo pangoft2 harfbuzz-subset freetype2 libxml-2.0 zlib jansson icu-i18n icu-uc
 HYPHEN_PATTERNS := /usr/share/hyphen/hyph_en_US.dic
 HAN_FONT := /usr/share/fonts/opentype/noto/NotoSansCJK-Regular.ttc
 MATH_FONT := /usr/share/texmf/fonts/opentype/public/tex-gyre-math/texgyrepagella-math.otf
@@ -29,7 +29,8 @@ LIB.xml := libxml-2.0
 LIB.catalog := jansson
 LIB.figure := pangoft2 harfbuzz-subset freetype2
 LIB.paint := cairo freetype2 harfbuzz-subset zlib
-LIBS := libxml-2.0 pangoft2 harfbuzz-subset freetype2 cairo zlib jansson
+LIB.doc := icu-i18n icu-uc
+LIBS := libxml-2.0 pangoft2 harfbuzz-subset freetype2 cairo zlib jansson icu-i18n icu-uc
 
 # Leaks of libraries that a sanitized run may have (make san).
 export LSAN_OPTIONS := suppressions=$(CURDIR)/tests/lsan.supp:print_suppressions=0

@@ -25,7 +25,8 @@ enum inline_kind {
     INLINE_BREAK, /* forced line break (titles) */
     INLINE_NOTE,  /* the mark of a footnote, whose text is `note` */
     INLINE_MARK,  /* no ink: `id` is a destination (terms of the index, uses of the glossary) */
-    INLINE_PAGE,  /* the folio of `dest`, known when pages are */
+    INLINE_PAGE,  /* the folio of `dest`, known when pages are; `text`: words around "{page}"; with
+                   * an `id` nothing at all where that stands on the same page */
     INLINE_BOX    /* a formula or a picture: `thing` */
 };
 
@@ -62,7 +63,7 @@ struct inline_ {
     const char *uri;                    /* link to the web, percent-encoded, or NULL */
     const char *describe;               /* what is behind the link */
     const struct origin *origins;
-    const char *id;            /* INLINE_MARK */
+    const char *id;            /* INLINE_MARK, INLINE_PAGE */
     const struct block *note;  /* INLINE_NOTE: its blocks */
     const struct thing *thing; /* INLINE_BOX */
     struct span span;
@@ -175,6 +176,13 @@ struct front {
     const struct block *notice, *abstract;
 };
 
+/* A place that uses a term or a source: folios of it stand behind an entry. */
+struct use {
+    const char *from, *to; /* destinations; `to`: where a range ends, or NULL */
+    bool preferred;        /* the place to read first: Semibold */
+    struct span span;
+};
+
 struct block {
     struct block *next, *child;
     enum block_kind kind;
@@ -196,6 +204,8 @@ struct block {
     const struct thing *thing; /* equations; figures that are no chart */
     const struct derivation_line *lines;
     size_t line_count;
+    const struct use *uses; /* entries of index, glossary and bibliography */
+    size_t use_count;
     const char *author;  /* books: for the metadata, or NULL */
     const struct front *front; /* books: what <info> says, or NULL */
     size_t typed_digits; /* root: unmarked digits in running text */

@@ -4,7 +4,7 @@
 #include "doc/math_read.h"
 #include "doc/value.h"
 
-enum { NAMES_MAX = 160 };
+enum { NAMES_MAX = 320 };
 
 static const char COMMON[] = ELEMENT_COMMON;
 static const char PAIRS_EXPECTED[] = "the elements of DocBook 5.0 and of urn:ridgepoint:1";

@@ -5,6 +5,7 @@
 #define RIDGE_DOC_FLOW_H
 
 #include "base/text.h"
+#include "doc/folio.h"
 #include "doc/layout.h"
 
 /* What a job of layout holds in common. */
@@ -15,6 +16,7 @@ struct setter {
     const struct form *form;
     const char *language; /* BCP 47 of the document */
     bool chinese;
+    struct folios *folios; /* NULL: nothing here names pages */
     double pitch; /* of the body grid; 0: none */
     bool sheet;   /* everything is computed: values carry no dots, nothing is numbered */
     const char *const *names; /* of the catalogue, never broken */

@@ -35,45 +35,73 @@ static const struct inline_ *without_dots(struct setter *s, const struct inline_
 }
 
 static const struct inline_ *marked(struct setter *s, const struct inline_ *text) {
-    return s->sheet ? without_dots(s, text) : text;
+    return s->sheet ? without_dots(s, text) : folio_text(s, text);
+}
+
+static const struct paragraph *set(struct setter *s, const struct paragraph_key *key,
+                                   struct span where) {
+    struct paragraph_request request = {.fonts = s->request->fonts,
+                                        .hyphenator =
+                                            key->style->hyphenate ? s->request->hyphenator : NULL,
+                                        .style = key->style,
+                                        .language = key->language,
+                                        .text = key->text,
+                                        .measure = key->measure,
+                                        .label_width = key->label_width,
+                                        .no_indent = key->no_indent,
+                                        .folio = s->request->folio,
+                                        .folios = s->request->folios,
+                                        .names = s->names,
+                                        .name_count = s->name_count,
+                                        .where = where};
+    return paragraph_set(s->arena, s->diag, arena_memdup(s->arena, &request, sizeof request));
 }
 
 const struct paragraph *setter_paragraph(struct setter *s, const struct block *b,
                                          const struct style *style, const struct inline_ *text,
                                          double measure, double label_width, bool no_indent) {
-    struct paragraph_request request = {.fonts = s->request->fonts,
-                                        .hyphenator =
-                                            style->hyphenate ? s->request->hyphenator : NULL,
-                                        .style = style,
-                                        .language = b && b->language ? b->language : s->language,
-                                        .text = marked(s, text),
-                                        .measure = measure,
-                                        .label_width = label_width,
-                                        .no_indent = no_indent,
-                                        .folio = s->request->folio,
-                                        .folios = s->request->folios,
-                                        .names = s->names,
-                                        .name_count = s->name_count,
-                                        .where = b ? b->span : (struct span){0}};
-    const struct paragraph *p =
-        paragraph_set(s->arena, s->diag, arena_memdup(s->arena, &request, sizeof request));
+    struct paragraph_key key = {.text = marked(s, text),
+                                .style = style,
+                                .language = b && b->language ? b->language : s->language,
+                                .measure = measure,
+                                .label_width = label_width,
+                                .no_indent = no_indent};
+    const struct paragraph *p = folio_kept(s->folios, &key);
+    if (!p) {
+        p = set(s, &key, b ? b->span : (struct span){0});
+        folio_keep(s->folios, &key, p);
+    }
     s->lines += p->line_count;
     s->overfull += p->overfull;
     s->loose += p->loose;
     return p;
 }
 
-const struct paragraph *setter_single(struct setter *s, const struct style *style,
-                                      const char *language, const struct inline_ *text) {
+static const struct paragraph *set_single(struct setter *s, const struct paragraph_key *key) {
     struct paragraph_request request = {.fonts = s->request->fonts,
-                                        .style = style,
-                                        .language = language ? language : s->language,
-                                        .text = marked(s, text),
+                                        .style = key->style,
+                                        .language = key->language,
+                                        .text = key->text,
                                         .no_indent = true,
                                         .folio = s->request->folio,
                                         .folios = s->request->folios};
     const struct paragraph *p = paragraph_single(s->arena, &request);
-    text_report_missing(s->diag, text ? text->span : (struct span){0}, p->shaped);
+    text_report_missing(s->diag, key->text ? key->text->span : (struct span){0}, p->shaped);
+    return p;
+}
+
+const struct paragraph *setter_single(struct setter *s, const struct style *style,
+                                      const char *language, const struct inline_ *text) {
+    static const double NO_MEASURE = -1;
+    struct paragraph_key key = {.text = marked(s, text),
+                                .style = style,
+                                .language = language ? language : s->language,
+                                .measure = NO_MEASURE};
+    const struct paragraph *p = folio_kept(s->folios, &key);
+    if (!p) {
+        p = set_single(s, &key);
+        folio_keep(s->folios, &key, p);
+    }
     return p;
 }
 

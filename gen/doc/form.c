@@ -22,7 +22,8 @@ static const struct field {
     {"depth", offsetof(struct form, depth), 684},
 };
 enum { FIELD_COUNT = sizeof FIELDS / sizeof *FIELDS };
-static const char ATTRIBUTES[] = "width, height, inner, measure, gap, margin, top, depth or sides";
+static const char ATTRIBUTES[] =
+    "width, height, inner, measure, gap, margin, top, depth, sides or references";
 
 const char *form_attribute_name(size_t i) {
     return i < FIELD_COUNT ? FIELDS[i].name : i == FIELD_COUNT ? "sides" : NULL;
@@ -52,8 +53,17 @@ static void read_sides(struct diag *d, const struct attribute *at, struct form *
                     nearest_name(at->value, words, 2));
 }
 
+/* In a book to print, references name the page; on a screen they are links. */
+static void read_references(struct diag *d, const struct attribute *at, struct form *f) {
+    static const char *const words[] = {"page", "link"};
+    f->names_pages = !strcmp(at->value, "page");
+    if (!f->names_pages && strcmp(at->value, "link") != 0)
+        diag_report(d, DIAG_STYLE_VALUE, at->value_span, at->value, "page or link",
+                    nearest_name(at->value, words, 2));
+}
+
 static void read_attribute(struct diag *d, const struct attribute *at, struct form *f) {
-    const char *names[FIELD_COUNT + 1];
+    const char *names[FIELD_COUNT + 2];
     for (size_t i = 0; i < FIELD_COUNT; i++) {
         names[i] = FIELDS[i].name;
         if (!strcmp(at->name, names[i])) {
@@ -62,11 +72,14 @@ static void read_attribute(struct diag *d, const struct attribute *at, struct fo
         }
     }
     names[FIELD_COUNT] = "sides";
+    names[FIELD_COUNT + 1] = "references";
     if (!strcmp(at->name, "sides"))
         read_sides(d, at, f);
+    else if (!strcmp(at->name, "references"))
+        read_references(d, at, f);
     else
         diag_report(d, DIAG_STYLE_PROPERTY, at->name_span, at->name, ATTRIBUTES,
-                    nearest_name(at->name, names, FIELD_COUNT + 1));
+                    nearest_name(at->name, names, FIELD_COUNT + 2));
 }
 
 static const struct node *row_find(const struct node *n) {

@@ -10,7 +10,7 @@
 #include "xml/node.h"
 
 /* <r:page width="595.28pt" height="841.89pt" inner="68pt" measure="357pt" gap="18pt" margin="118pt"
- *         top="72pt" depth="684pt" sides="two"/>
+ *         top="72pt" depth="684pt" sides="two" references="page"/>
  * What a row leaves out is as design 5 has it for A4. */
 struct form {
     double width, height; /* of the sheet */
@@ -19,6 +19,7 @@ struct form {
     double gap, margin;   /* to the margin column, and its width; 0: there is none */
     double wide;          /* measure, gap and margin column together */
     double top, depth;    /* the type area */
+    bool names_pages;     /* references name the page, too */
     bool two_sided;       /* even pages mirror, chapters open on odd ones */
 };
 

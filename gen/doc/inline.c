@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "base/text.h"
+#include "doc/back.h"
 #include "doc/inliner.h"
 
 struct reader *inliner_reader(struct inliner *in) {
@@ -72,6 +73,14 @@ static void blank_wait(struct inliner *in, struct run *run, char c) {
     in->blanks++;
 }
 
+static int bracket_of(uint32_t c) {
+    return c == '(' || c == 0xFF08 ? 1 : c == ')' || c == 0xFF09 ? -1 : 0;
+}
+
+int inliner_brackets(const struct inliner *in) {
+    return in->brackets;
+}
+
 void inliner_text(struct inliner *in, const char *text, struct span span) {
     struct run *run = run_for(in, span);
     size_t n = strlen(text), length;
@@ -88,6 +97,7 @@ void inliner_text(struct inliner *in, const char *text, struct span span) {
         blank_settle(in, c);
         bytes_add(&run->text, text + i, length);
         in->before = c;
+        in->brackets += bracket_of(c);
     }
 }
 
@@ -99,6 +109,10 @@ static uint32_t last_character(const char *text) {
 }
 
 void inliner_put(struct inliner *in, const struct inline_ *piece) {
+    if (piece->kind == INLINE_MARK) { /* no ink: blanks around it are one */
+        run_add(in, piece);
+        return;
+    }
     const char *text = piece->text ? piece->text : "";
     uint32_t first = text_first(text);
     blank_settle(in, first ? first : 'x');
@@ -145,12 +159,20 @@ static const struct inline_ *finished(struct inliner *in) {
     return first;
 }
 
-const struct inline_ *inlines_of(struct reader *r, const struct node *n) {
-    struct inliner in = {.r = r};
+static const struct inline_ *read_inlines(struct reader *r, const struct node *n, bool typed) {
+    struct inliner in = {.r = r, .typed = typed};
     in.end = &in.first;
     in.verbatim = in.look.code = node_is(n, NS_DOCBOOK, "programlisting");
     inliner_children(&in, n);
     return finished(&in);
+}
+
+const struct inline_ *inlines_of(struct reader *r, const struct node *n) {
+    return read_inlines(r, n, false);
+}
+
+const struct inline_ *inlines_typed(struct reader *r, const struct node *n) {
+    return read_inlines(r, n, true);
 }
 
 struct inline_ *inline_new(struct reader *r, enum inline_kind kind, const char *text,
@@ -181,70 +203,6 @@ const char *inliner_since(struct inliner *in, size_t mark) {
     const char *all = out.n ? arena_strndup(in->r->arena, out.at, out.n) : "";
     all += mark < out.n ? mark : out.n;
     return all + strspn(all, " ");
-}
-
-/* ── References ── */
-
-/* Everything that may not stand in a URI, as %XX; what is escaped already stays. */
-const char *uri_encoded(struct arena *a, const char *uri) {
-    static const char plain[] = "-._~:/?#[]@!$&'()*+,;=%";
-    struct bytes out = {.arena = a};
-    for (; *uri; uri++) {
-        unsigned char c = (unsigned char)*uri;
-        bool letter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
-        if (letter || strchr(plain, c))
-            bytes_add(&out, uri, 1);
-        else
-            bytes_printf(&out, "%%%02X", c);
-    }
-    return out.n ? arena_strndup(a, out.at, out.n) : "";
-}
-
-INLINE_HANDLER(read_link) {
-    struct reader *r = in->r;
-    struct inline_ before = in->look;
-    const struct attribute *href = node_attribute(n, NS_XLINK, "href");
-    const struct attribute *linkend = attribute_of(n, "linkend");
-    if (!href && !linkend)
-        diag_report(r->diag, DIAG_MISSING_ATTRIBUTE, n->span, "link", "xlink:href or linkend",
-                    NULL);
-    if (href)
-        in->look.uri = uri_encoded(r->arena, href->value);
-    else if (linkend && target_find(r, linkend))
-        in->look.dest = linkend->value;
-    in->look.describe = node_text(r->arena, n);
-    inliner_children(in, n);
-    in->look = before;
-}
-
-/* "图 1.2", "Table 1.1"; what has no number is called by its title. */
-static const char *reference_text(struct reader *r, const struct attribute *at,
-                                  const struct target *t) {
-    const char *label = target_reference(r, t);
-    if (label)
-        return label;
-    const struct node *title = part_of(r, t->node, "title");
-    if (title)
-        return arena_printf(r->arena, "“%s”", node_text(r->arena, title));
-    diag_report(r->diag, DIAG_XREF_NAMELESS, at->value_span, at->value,
-                "the id of something with a number or a title", NULL);
-    return NULL;
-}
-
-INLINE_HANDLER(read_xref) {
-    struct reader *r = in->r;
-    const struct attribute *at = attribute_of(n, "linkend");
-    const struct target *t = at ? target_find(r, at) : NULL;
-    const char *text = t ? reference_text(r, at, t) : NULL;
-    if (!text)
-        return;
-    struct inline_ piece = in->look;
-    piece.kind = INLINE_TEXT;
-    piece.text = piece.describe = text;
-    piece.tight = t->number != NULL;
-    piece.dest = t->id;
-    piece.span = n->span;
-    inliner_put(in, &piece);
 }
 
 INLINE_HANDLER(read_condition_inline) {

@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "base/text.h"
+#include "doc/back.h"
 #include "doc/inliner.h"
 
 INLINE_HANDLER(read_emphasis) {
@@ -13,13 +14,6 @@ INLINE_HANDLER(read_emphasis) {
         in->look.emphasis = true;
     inliner_children(in, n);
     in->look = before;
-}
-
-INLINE_HANDLER(read_strong) {
-    bool before = in->look.strong;
-    in->look.strong = true;
-    inliner_children(in, n);
-    in->look.strong = before;
 }
 
 INLINE_HANDLER(read_code_words) {
@@ -79,6 +73,8 @@ static bool has_han(const char *text) {
 
 /* In English the words of another Latin language are slanted. */
 INLINE_HANDLER(read_foreign) {
+    if (in->r->back->in_term)
+        return; /* stands beside the term */
     bool before = in->look.emphasis;
     const struct attribute *at = node_attribute(n, NS_XML, "lang");
     if (!in_chinese(in) && !(at && language_is_chinese(at->value)))
@@ -105,6 +101,8 @@ INLINE_HANDLER(read_citetitle) {
 }
 
 INLINE_HANDLER(read_plain) {
+    if (node_is(n, NS_DOCBOOK, "abbrev") && node_is(n->parent, NS_DOCBOOK, "bibliomixed"))
+        return; /* what citations call the entry */
     read_in_language(in, n);
 }
 

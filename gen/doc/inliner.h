@@ -16,6 +16,7 @@ struct inliner {
     struct inline_ look;  /* the style of what comes */
     int quotes;           /* how deep in quotations */
     int titles;           /* … and in titles of works */
+    int brackets;         /* open ones */
     bool typed;           /* digits may be typed here */
     bool verbatim;        /* white space stays */
     struct run *blank_in; /* white space waits here, or NULL */
@@ -23,8 +24,5 @@ struct inliner {
     int blanks;           /* … of so many characters */
     uint32_t before;      /* last character set */
 };
-
-/* Everything that may not stand in a URI, as %XX; what is escaped already stays. */
-const char *uri_encoded(struct arena *a, const char *uri);
 
 #endif

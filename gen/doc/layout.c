@@ -186,10 +186,11 @@ struct setter setter_new(struct arena *a, struct diag *d, const struct block *ro
     return s;
 }
 
-const struct laid *layout_handout(struct arena *a, struct diag *d, const struct block *book,
-                                  const struct layout_request *request) {
+static const struct laid *lay_out(struct arena *a, struct diag *d, const struct block *book,
+                                  const struct layout_request *request, struct folios *folios) {
     struct handout *h = ARENA_NEW(a, struct handout);
     h->setter = setter_new(a, d, book, request);
+    h->setter.folios = folios;
     h->setter.pitch = setter_style(&h->setter, book, "body")->pitch;
     h->book = book;
     find_parts(h);
@@ -204,4 +205,14 @@ const struct laid *layout_handout(struct arena *a, struct diag *d, const struct 
     h->front = pages_new(h, h->front_count);
     draw_all(h);
     return collect(h);
+}
+
+const struct laid *layout_handout(struct arena *a, struct diag *d, const struct block *book,
+                                  const struct layout_request *request) {
+    struct folios *folios = folios_new(a, d);
+    const struct laid *laid;
+    do
+        laid = lay_out(a, d, book, request, folios);
+    while (folios_again(folios, laid));
+    return laid;
 }

@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "base/text.h"
-#include "doc/reader.h"
+#include "doc/back.h"
 
 enum count { COUNT_SECTION, COUNT_FIGURE, COUNT_TABLE, COUNT_EXAMPLE, COUNT_EQUATION,
              COUNT_PROCEDURE, COUNT_QUESTION, COUNTS };
@@ -180,8 +180,9 @@ const struct target *target_of(const struct reader *r, const struct node *n) {
 
 /* Whether layout makes a destination of it: a block or an item, in this edition, and not a part of
  * a margin note. */
-static bool is_reachable(const struct reader *r, const struct node *n) {
-    static const char *const items[] = {"listitem", "varlistentry", "qandaentry", "step"};
+bool target_reachable(const struct reader *r, const struct node *n) {
+    static const char *const items[] = {"listitem",   "varlistentry", "qandaentry",  "step",
+                                        "anchor",     "glossentry",   "biblioentry", "bibliomixed"};
     const struct element *e = element_find(n);
     bool block = e && e->block;
     for (size_t i = 0; i < sizeof items / sizeof *items; i++)
@@ -207,7 +208,7 @@ const struct target *target_find(struct reader *r, const struct attribute *linke
                     nearest_id(r, linkend->value));
         return NULL;
     }
-    if (is_reachable(r, t->node))
+    if (target_reachable(r, t->node))
         return t;
     diag_report(r->diag, DIAG_LINK_TARGET_MISSING, linkend->value_span, t->id, NULL, NULL);
     diag_note(r->diag, t->node->span, "it stands here, where no page can be turned to");

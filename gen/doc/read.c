@@ -1,7 +1,7 @@
 /* Elements to blocks. Each reader gives a chain of blocks, or NULL. */
 #include <string.h>
 
-#include "doc/reader.h"
+#include "doc/back.h"
 
 void chain_add(struct chain *c, struct block *blocks) {
     *c->end = blocks;
@@ -224,8 +224,10 @@ struct block *blocks_read(struct arena *a, struct diag *d, const struct node *ro
         r.language = lang->value;
     number_targets(&r, top);
     digits_collect_names(&r);
+    back_collect(&r, top);
     struct block *b = e->block(&r, top);
     if (b) {
+        back_finish(&r, b);
         add_origins(&r, b);
         b->typed_digits = r.typed_digits;
     }

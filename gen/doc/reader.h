@@ -91,7 +91,7 @@ struct element {
 /* Attributes that every element may have, and more rows than there will be. */
 #define ELEMENT_COMMON                                                                             \
     "xml:id xml:lang xml:base role condition audience userlevel os arch vendor security revision " \
-    "conformance wordsize outputformat r:lang version"
+    "conformance wordsize outputformat r:lang version xreflabel"
 enum { ELEMENTS_MOST = 512 };
 
 extern const struct element elements[];
@@ -108,6 +108,7 @@ struct target {
 };
 
 struct origins;
+struct back;
 
 struct reader {
     struct arena *arena;
@@ -122,6 +123,7 @@ struct reader {
     struct lookup *ids, *numbered; /* targets by id and by node */
     struct lookup *twins;          /* elements of the other language by id; NULL: there is none */
     struct origins *origins;
+    struct back *back;
     const char *const *names; /* catalogue names that hold a digit */
     size_t name_count;
     size_t typed_digits;
@@ -309,6 +311,8 @@ BLOCK_HANDLER(read_equation);
 BLOCK_HANDLER(read_glossary);
 BLOCK_HANDLER(read_bibliography);
 BLOCK_HANDLER(read_index);
+BLOCK_HANDLER(read_indexterm_block);
+BLOCK_HANDLER(read_gloss_list);
 BLOCK_HANDLER(read_figure_list);
 INLINE_HANDLER(read_emphasis);
 INLINE_HANDLER(read_code_words);
@@ -318,7 +322,8 @@ INLINE_HANDLER(read_uri);
 INLINE_HANDLER(read_quoted);
 INLINE_HANDLER(read_link);
 INLINE_HANDLER(read_xref);
-INLINE_HANDLER(read_strong);
+INLINE_HANDLER(read_anchor);
+INLINE_HANDLER(read_link_or_plain);
 INLINE_HANDLER(read_foreign);
 INLINE_HANDLER(read_phrase);
 INLINE_HANDLER(read_subscript);
@@ -333,6 +338,8 @@ INLINE_HANDLER(read_footnote_reference);
 INLINE_HANDLER(read_indexterm);
 INLINE_HANDLER(read_glossterm);
 INLINE_HANDLER(read_citation);
+INLINE_HANDLER(read_biblioref);
+INLINE_HANDLER(read_firstterm);
 INLINE_HANDLER(read_citetitle);
 INLINE_HANDLER(read_inline_formula);
 INLINE_HANDLER(read_inline_media);
