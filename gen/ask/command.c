@@ -1,5 +1,7 @@
 #include "ask/command.h"
 
+#include "base/version.h"
+
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
@@ -10,8 +12,6 @@
 #include <unistd.h>
 
 enum { USAGE = 2, MACHINE = 3 };
-
-static const char VERSION[] = "0.2.0";
 
 /* What there is. */
 struct table {
@@ -171,7 +171,7 @@ int command_main(int argc, char **argv, const struct command_row *rows, size_t n
         return printed(0);
     }
     if (!strcmp(argv[1], "--version")) {
-        printf("ridge %s\n", VERSION);
+        printf("ridge %s\n", RIDGE_VERSION);
         return printed(0);
     }
     const struct command_row *r = find(&t, argv[1]);

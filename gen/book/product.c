@@ -50,9 +50,11 @@ static bool paint(struct workshop *w, struct arena *job, const struct laid *laid
         outline[i] = (struct outline_entry){laid->outline[i].level, laid->outline[i].title,
                                             laid->outline[i].dest};
     struct document doc = {.title = plain_text(job, root->title),
-                           .author = say(strings, "document.author"),
+                           .author = root->author ? root->author : say(strings, "document.author"),
                            .subject = say(strings, "document.subject"),
-                           .keywords = say(strings, "document.keywords"),
+                           .keywords = root->front && root->front->keywords
+                                           ? root->front->keywords
+                                           : say(strings, "document.keywords"),
                            .language = strings_bcp47(strings),
                            .date = w->session->date,
                            .pages = pages,

@@ -1,193 +1,179 @@
-/* The table of contents (design 5). */
-#include "doc/handout.h"
+/* The table of contents: which entries, in how many lines, on which pages (design 5). */
+#include "doc/contents.h"
 
-static const double TITLE_TOP = 62, RULE_TOP = 104, FIRST = 126, LAST = 745, ABOVE = 8;
-static const double HANG = 28, NUMBER_ROOM = 22, LEADER_GAP = 8;
-static const double KEY_TOP = 757, FOOT_TOP = 784, GLYPH = 8.5, GLYPH_STEP = 13.5;
+#include <math.h>
 
-struct contents {
-    struct handout *h;
-    struct pen pen;
-    size_t page; /* of the front */
-    double y;
-    bool open; /* a page is begun */
+static const double FIRST = 126, LAST = 745;
+static const double HANG = 28, NUMBER_ROOM = 22, STOP = 3; /* em before the folio */
+static const double ABOVE = 8, ABOVE_GROUP = 16, ABOVE_PART = 20, GLYPH_ROW = 20;
+
+double contents_top(const struct form *f, size_t page) {
+    return page == 0 ? design_y(f, FIRST) : f->top;
+}
+
+const struct style *contents_style(struct handout *h, const struct entry *e) {
+    static const char *const names[] = {"contents-part", "contents-chapter", "contents-section",
+                                        "contents-subsection"};
+    return setter_style(&h->setter, e->block, names[e->level]);
+}
+
+/* ── Which entries ── */
+
+/* What a reader gets to see: the deepest entries, and the subtitles of chapters. */
+struct extent {
+    enum entry_level deepest;
+    bool subtitles;
 };
 
-static double entry_pitch(const struct handout *h, const struct entry *e) {
-    struct setter *s = (struct setter *)&h->setter;
-    return setter_style(s, NULL, e->level == 1 ? "contents-chapter" : "contents-section")->pitch;
+static size_t choose(const struct handout *h, struct extent x, struct contents *c) {
+    c->lines = ARENA_ARRAY(h->setter.arena, struct contents_line, h->entry_count + 1);
+    for (size_t i = 0; i < h->entry_count; i++)
+        if (h->entries[i].level <= x.deepest && h->entries[i].block->title)
+            c->lines[c->count++] = (struct contents_line){.entry = &h->entries[i]};
+    return c->count;
 }
 
-static double above(const struct entry *e) {
-    return e->level == 1 ? ABOVE : 0;
+/* ── Lines ── */
+
+static bool has_limits(const struct block *b) {
+    return b->limits[0] != LIMIT_NONE;
 }
 
-size_t contents_pages(const struct handout *h) {
-    size_t pages = 1;
-    double y = FIRST;
-    for (size_t i = 0; i < h->entry_count; i++) {
-        double need = above(&h->entries[i]) + entry_pitch(h, &h->entries[i]);
-        if (y + need > LAST) {
-            pages++;
-            y = h->setter.form->top;
-        }
-        y += need;
-    }
-    return pages;
+static double title_left(const struct entry *e) {
+    static const double deeper[] = {0, 0, HANG, 2 * HANG - 10};
+    bool numbered = e->block->number && e->level == ENTRY_CHAPTER;
+    return numbered ? HANG : deeper[e->level];
 }
 
-static void draw_title(struct contents *c) {
-    struct setter *s = &c->h->setter;
-    const struct strings *strings = s->request->strings;
-    struct block other = {.language = s->chinese ? "en" : "zh-Hans"};
-    pen_words(&c->pen, NULL, "contents-title",
-              inline_words(s->arena, say(strings, "page.contents")),
-              (struct point){c->pen.body, TITLE_TOP}, c->h->setter.form->measure, TAG_H1);
-    scene_tag_open(c->pen.scene, TAG_DIV, (struct tag_facts){.language = other.language});
-    pen_words(&c->pen, &other, "gloss", inline_words(s->arena, say(strings, "page.contents-gloss")),
-              (struct point){c->pen.margin, 76}, c->h->setter.form->margin, TAG_P);
-    scene_tag_close(c->pen.scene, TAG_DIV);
-    pen_artifact_open(&c->pen);
-    mark_progress(c->pen.scene, (struct point){c->pen.wide, RULE_TOP}, c->h->setter.form->wide,
-                  (c->h->setter.form->measure + c->h->setter.form->gap / 2) /
-                      c->h->setter.form->wide);
-    pen_artifact_close(&c->pen);
+static const struct paragraph *set_title(struct handout *h, const struct contents_line *l,
+                                         const struct style *style, const struct inline_ *text) {
+    struct setter *s = &h->setter;
+    double measure = s->form->measure - NUMBER_ROOM - STOP * style->text.size - l->left;
+    return setter_paragraph(s, l->entry->block, style, text, measure, 0, true);
 }
 
-static void begin_page(struct contents *c) {
-    size_t folio = c->page + 1;
-    c->pen = pen_on(c->h, c->h->front[c->page], folio);
-    c->y = c->open ? c->h->setter.form->top : FIRST;
-    if (!c->open)
-        draw_title(c);
-    c->open = true;
-    folio_draw(c->h, c->pen.scene, folio, folio_roman(c->h->setter.arena, c->page));
-}
-
-/* ── Entries ── */
-
-static void draw_limits(struct contents *c, const struct block *b, double baseline) {
-    double x = c->pen.margin;
-    pen_artifact_open(&c->pen);
-    for (size_t i = 0; i < sizeof b->limits / sizeof *b->limits; i++) {
-        if (b->limits[i] == LIMIT_NONE)
-            continue;
-        mark_limit(c->pen.scene, b->limits[i], (struct point){x, baseline + 0.6}, GLYPH);
-        x += GLYPH_STEP;
-    }
-    pen_artifact_close(&c->pen);
-}
-
-/* The chapter's title in the other language. */
-static void draw_gloss(struct contents *c, const struct block *b, double top) {
-    struct setter *s = &c->h->setter;
+static const struct paragraph *set_gloss(struct handout *h, const struct block *b) {
+    struct setter *s = &h->setter;
     struct block other = *b;
-    other.language = s->chinese ? "en" : "zh-Hans";
-    const struct paragraph *p =
-        setter_paragraph(s, &other, setter_style(s, &other, "contents-gloss"), b->gloss,
-                         c->h->setter.form->margin, 0, true);
-    scene_tag_open(c->pen.scene, TAG_P, (struct tag_facts){.language = other.language});
-    pen_lines(&c->pen, p, (struct point){c->pen.margin, top + 2.5});
-    scene_tag_close(c->pen.scene, TAG_P);
+    other.language =
+        language_is_chinese(b->language ? b->language : s->language) ? "en" : "zh-Hans";
+    return setter_paragraph(s, &other, setter_style(s, &other, "contents-gloss"), b->gloss,
+                            s->form->margin, 0, true);
 }
 
-static void draw_entry(struct contents *c, const struct entry *e) {
-    struct setter *s = &c->h->setter;
+/* "Part I" and a gap before the title. */
+static const struct inline_ *whole_title(struct handout *h, const struct entry *e) {
+    struct arena *a = h->setter.arena;
     const struct block *b = e->block;
-    bool chapter = e->level == 1;
-    const struct style *style =
-        setter_style(s, b, chapter ? "contents-chapter" : "contents-section");
-    const struct style *number = chapter ? style : setter_style(s, b, "contents-number");
-    const struct style *folio = chapter ? style : setter_style(s, b, "contents-folio");
-    double right = c->pen.body + c->h->setter.form->measure,
-           y = c->y + style_baseline(style, s->language);
-    double left = c->pen.body + (b->number || !chapter ? HANG : 0);
-    const struct paragraph *title = setter_single(s, style, b->language, b->title);
-    struct rect *area = ARENA_NEW(s->arena, struct rect);
-    *area = (struct rect){c->pen.body, c->y, c->h->setter.form->measure, style->pitch};
-    scene_tag_open(c->pen.scene, TAG_TOCI, (struct tag_facts){0});
-    scene_tag_open(c->pen.scene, TAG_LINK,
-                   (struct tag_facts){.dest = b->id,
-                                      .describe = inline_string(s->arena, b->title),
-                                      .areas = area,
-                                      .area_count = 1});
-    if (b->number)
-        pen_label(&c->pen, number, (struct point){c->pen.body, y}, ANCHOR_START, b->number);
-    struct paragraph plain = *title;
-    plain.spans = false;
-    paragraph_draw_line(c->pen.scene, arena_memdup(s->arena, &plain, sizeof plain), 0,
-                        (struct point){left, y});
-    pen_label(&c->pen, folio, (struct point){right, y}, ANCHOR_END,
-              folio_arabic(s->arena, e->page));
-    scene_tag_close(c->pen.scene, TAG_LINK);
-    if (chapter && b->gloss)
-        draw_gloss(c, b, c->y);
-    scene_tag_close(c->pen.scene, TAG_TOCI);
-    pen_leader(&c->pen, left + paragraph_width(title) + LEADER_GAP, right - NUMBER_ROOM - 5, y);
+    if (e->level != ENTRY_PART || !b->label)
+        return b->title;
+    struct inline_ *label =
+        arena_memdup(a, inline_words(a, arena_printf(a, "%s\u2003", b->label)), sizeof *label);
+    label->quiet = true;
+    label->next = (struct inline_ *)(void *)b->title;
+    return label;
 }
 
-static void draw_entries(struct contents *c) {
-    const struct handout *h = c->h;
-    const struct block *chapter = NULL;
-    for (size_t i = 0; i < h->entry_count; i++) {
-        const struct entry *e = &h->entries[i];
-        double pitch = entry_pitch(h, e);
-        if (c->y + above(e) + pitch > LAST) {
-            c->page++;
-            begin_page(c);
+static void measure_line(struct handout *h, struct contents_line *l, bool subtitles) {
+    const struct entry *e = l->entry;
+    const struct block *b = e->block;
+    l->left = title_left(e);
+    l->title = set_title(h, l, contents_style(h, e), whole_title(h, e));
+    l->height = paragraph_height(l->title);
+    if (subtitles && e->level == ENTRY_CHAPTER && b->subtitle) {
+        const struct style *style = setter_style(&h->setter, b, "contents-subtitle");
+        l->subtitle = set_title(h, l, style, b->subtitle);
+        l->height += paragraph_height(l->subtitle);
+    }
+    if (h->setter.form->margin > 0 && e->level <= ENTRY_CHAPTER && b->gloss)
+        l->gloss = set_gloss(h, b);
+}
+
+/* What stands beside it in the margin column. */
+static double margin_height(const struct handout *h, const struct contents_line *l) {
+    double height = l->gloss ? 2.5 + paragraph_height(l->gloss) : 0;
+    bool glyphs = h->setter.form->margin > 0 && has_limits(l->entry->block);
+    return height + (glyphs ? GLYPH_ROW : 0);
+}
+
+/* ── Pages ── */
+
+/* Chapters follow each other closely where they have no sections between them. */
+static double above(const struct handout *h, const struct contents_line *l,
+                    const struct contents_line *before) {
+    if (!before || l->entry->level >= ENTRY_SECTION)
+        return 0;
+    if (l->entry->level == ENTRY_PART)
+        return ABOVE_PART;
+    const struct part *one = &h->parts[before->entry->part], *two = &h->parts[l->entry->part];
+    if (one->kind != two->kind && one->kind != PART_TITLE)
+        return one->inside == two->inside ? ABOVE_GROUP : ABOVE_PART;
+    return before->entry->level >= ENTRY_SECTION || before->subtitle || before->gloss ? ABOVE : 0;
+}
+
+/* A heading stays with the entry after it. */
+static double needed(const struct handout *h, const struct contents *c, size_t i) {
+    double need = c->lines[i].height;
+    while (c->lines[i].entry->level <= ENTRY_CHAPTER && i + 1 < c->count &&
+           c->lines[i + 1].entry->level > c->lines[i].entry->level) {
+        i++;
+        need += above(h, &c->lines[i], &c->lines[i - 1]) + c->lines[i].height;
+    }
+    return need;
+}
+
+static void place(struct handout *h, struct contents *c) {
+    const struct form *f = h->setter.form;
+    double y = contents_top(f, 0), last = design_y(f, LAST), margin = 0;
+    for (size_t i = 0; i < c->count; i++) {
+        struct contents_line *l = &c->lines[i], *before = i ? l - 1 : NULL;
+        double room = above(h, l, before);
+        if (l->entry->level <= ENTRY_CHAPTER)
+            room = fmax(room, margin - y);
+        if (y + room + needed(h, c, i) > last && y > contents_top(f, c->pages)) {
+            y = contents_top(f, ++c->pages);
+            room = 0;
         }
-        c->y += above(e);
-        draw_entry(c, e);
-        if (e->level == 2 && chapter && h->entries[i - 1].block == chapter)
-            draw_limits(c, chapter, c->y + 12);
-        chapter = e->level == 1 ? e->block : chapter;
-        c->y += pitch;
+        l->above = room;
+        l->page = c->pages;
+        l->y = y += room;
+        y += l->height;
+        if (l->entry->level <= ENTRY_CHAPTER)
+            margin = l->y + margin_height(h, l);
+        c->limits |= has_limits(l->entry->block);
     }
+    c->end = fmax(y, margin);
+    c->pages++;
 }
 
-/* ── Key ── */
+static struct contents plan(struct handout *h, struct extent x) {
+    struct contents c = {0};
+    choose(h, x, &c);
+    for (size_t i = 0; i < c.count; i++)
+        measure_line(h, &c.lines[i], x.subtitles);
+    place(h, &c);
+    return c;
+}
 
-static void draw_key(struct contents *c) {
-    static const struct {
-        enum limit limit;
-        const char *key;
-    } words[] = {{LIMIT_CAPACITY, "limit.capacity"},
-                 {LIMIT_BANDWIDTH, "limit.bandwidth"},
-                 {LIMIT_INTERCONNECT, "limit.interconnect"},
-                 {LIMIT_COMPUTE, "limit.compute"}};
-    struct setter *s = &c->h->setter;
-    const struct style *plain = setter_style(s, NULL, "contents-key");
-    struct style strong = *setter_style(s, NULL, "contents-key-word");
-    double x = c->pen.body, y = KEY_TOP + style_baseline(plain, s->language);
-    scene_tag_open(c->pen.scene, TAG_P, (struct tag_facts){0});
-    x += pen_label(&c->pen, plain, (struct point){x, y}, ANCHOR_START,
-                   say(s->request->strings, "page.contents-key")) +
-         14;
-    for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
-        mark_limit(c->pen.scene, words[i].limit, (struct point){x, y + 0.6}, GLYPH);
-        strong.text.ink = limit_ink(words[i].limit);
-        x += GLYPH + 2.5;
-        x += pen_label(&c->pen, &strong, (struct point){x, y}, ANCHOR_START,
-                       say(s->request->strings, words[i].key)) +
-             18;
+/* A short book shows more of itself, as long as it stays on one page; a template may say how much
+ * (toc-depth of r:page). */
+const struct contents *contents_new(struct handout *h) {
+    static const struct extent extents[] = {
+        {ENTRY_SUBSECTION, true}, {ENTRY_SECTION, true}, {ENTRY_SECTION, false}};
+    int depth = h->setter.form->toc_depth;
+    struct contents *best = ARENA_NEW(h->setter.arena, struct contents);
+    if (depth > 0) {
+        *best = plan(h, (struct extent){(enum entry_level)depth, false});
+        return best;
     }
-    scene_tag_close(c->pen.scene, TAG_P);
+    for (size_t i = 0; i < sizeof extents / sizeof *extents; i++) {
+        *best = plan(h, extents[i]);
+        if (best->pages == 1)
+            break;
+    }
+    return best;
 }
 
-static void draw_foot(struct contents *c) {
-    struct setter *s = &c->h->setter;
-    const char *date = say_with(s->arena, s->request->strings, "catalogue.date", "date",
-                                catalog_edition(s->request->catalog), NULL);
-    pen_words(&c->pen, NULL, "head", inline_words(s->arena, date),
-              (struct point){c->pen.body, FOOT_TOP}, c->h->setter.form->measure, TAG_P);
-}
-
-void contents_draw(struct handout *h, size_t first) {
-    struct contents c = {.h = h, .page = first};
-    begin_page(&c);
-    scene_tag_open(c.pen.scene, TAG_TOC, (struct tag_facts){0});
-    draw_entries(&c);
-    scene_tag_close(c.pen.scene, TAG_TOC);
-    draw_key(&c);
-    draw_foot(&c);
+size_t contents_pages(const struct contents *c) {
+    return c->pages;
 }

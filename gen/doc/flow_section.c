@@ -1,4 +1,6 @@
 /* Sections: a heading of whole body lines, the other language's title in the margin. */
+#include <string.h>
+
 #include "doc/blocks.h"
 #include "doc/flow_text.h"
 
@@ -69,11 +71,13 @@ static void flow_gloss(struct flow *f, const struct block *b, double baseline) {
 }
 
 void flow_section(struct flow *f, const struct block *b, struct inset in) {
-    size_t level = b->level >= 1 && b->level <= 3 ? (size_t)b->level - 1 : 0;
-    const struct style *style = setter_style(f->setter, b, LEVELS[level].style);
+    enum { DEEPEST = sizeof LEVELS / sizeof *LEVELS - 1 };
+    size_t level = b->level < 1 ? 0 : b->level > DEEPEST ? DEEPEST : (size_t)b->level - 1;
+    bool listed = !b->role || strcmp(b->role, "unlisted") != 0;
+    const struct style *style = block_style(f->setter, b, LEVELS[level].style);
     struct heading *h = heading_new(f, b, in, style, LEVELS[level].tag);
     flow_open(f, TAG_SECT, block_facts(f, b));
-    if (level == 0)
+    if (level <= 1 && listed)
         flow_running(f, b);
     flow_dest(f, b->id);
     flow_strip(f, (struct strip){.before = style->before,

@@ -23,10 +23,23 @@ static const struct field {
 };
 enum { FIELD_COUNT = sizeof FIELDS / sizeof *FIELDS };
 static const char ATTRIBUTES[] =
-    "width, height, inner, measure, gap, margin, top, depth, sides or references";
+    "width, height, inner, measure, gap, margin, top, depth, sides, references or toc-depth";
+
+static void read_sides(struct diag *d, const struct attribute *at, struct form *f);
+static void read_references(struct diag *d, const struct attribute *at, struct form *f);
+static void read_toc_depth(struct diag *d, const struct attribute *at, struct form *f);
+
+/* Attributes that are no lengths. */
+static const struct option {
+    const char *name;
+    void (*read)(struct diag *d, const struct attribute *at, struct form *f);
+} OPTIONS[] = {{"sides", read_sides}, {"references", read_references}, {"toc-depth", read_toc_depth}};
+enum { OPTION_COUNT = sizeof OPTIONS / sizeof *OPTIONS };
 
 const char *form_attribute_name(size_t i) {
-    return i < FIELD_COUNT ? FIELDS[i].name : i == FIELD_COUNT ? "sides" : NULL;
+    return i < FIELD_COUNT                  ? FIELDS[i].name
+           : i < FIELD_COUNT + OPTION_COUNT ? OPTIONS[i - FIELD_COUNT].name
+                                            : NULL;
 }
 
 static double *field_of(struct form *f, const struct field *field) {
@@ -62,24 +75,30 @@ static void read_references(struct diag *d, const struct attribute *at, struct f
                     nearest_name(at->value, words, 2));
 }
 
-static void read_attribute(struct diag *d, const struct attribute *at, struct form *f) {
-    const char *names[FIELD_COUNT + 2];
-    for (size_t i = 0; i < FIELD_COUNT; i++) {
-        names[i] = FIELDS[i].name;
-        if (!strcmp(at->name, names[i])) {
-            read_length(d, at, field_of(f, &FIELDS[i]));
+static void read_toc_depth(struct diag *d, const struct attribute *at, struct form *f) {
+    static const char *const words[] = {"1", "2", "3"};
+    for (int i = 0; i < 3; i++)
+        if (!strcmp(at->value, words[i])) {
+            f->toc_depth = i + 1;
             return;
         }
+    diag_report(d, DIAG_STYLE_VALUE, at->value_span, at->value, "1, 2 or 3", NULL);
+}
+
+static void read_attribute(struct diag *d, const struct attribute *at, struct form *f) {
+    const char *names[FIELD_COUNT + OPTION_COUNT];
+    for (size_t i = 0; i < FIELD_COUNT + OPTION_COUNT; i++) {
+        names[i] = form_attribute_name(i);
+        if (strcmp(at->name, names[i]) != 0)
+            continue;
+        if (i < FIELD_COUNT)
+            read_length(d, at, field_of(f, &FIELDS[i]));
+        else
+            OPTIONS[i - FIELD_COUNT].read(d, at, f);
+        return;
     }
-    names[FIELD_COUNT] = "sides";
-    names[FIELD_COUNT + 1] = "references";
-    if (!strcmp(at->name, "sides"))
-        read_sides(d, at, f);
-    else if (!strcmp(at->name, "references"))
-        read_references(d, at, f);
-    else
-        diag_report(d, DIAG_STYLE_PROPERTY, at->name_span, at->name, ATTRIBUTES,
-                    nearest_name(at->name, names, FIELD_COUNT + 2));
+    diag_report(d, DIAG_STYLE_PROPERTY, at->name_span, at->name, ATTRIBUTES,
+                nearest_name(at->name, names, FIELD_COUNT + OPTION_COUNT));
 }
 
 static const struct node *row_find(const struct node *n) {

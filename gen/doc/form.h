@@ -20,11 +20,13 @@ struct form {
     double wide;          /* measure, gap and margin column together */
     double top, depth;    /* the type area */
     bool names_pages;     /* references name the page, too */
+    int toc_depth;        /* contents: 1 chapters, 2 sections, 3 subsections; 0: as fits */
     bool two_sided;       /* even pages mirror, chapters open on odd ones */
 };
 
 /* Reports STYLE_… faults (unknown attributes with the nearest name, lengths that are none, an area
- * that leaves the sheet). A template without a row, or NULL, gives `base`, and that is design 5 when NULL. */
+ * that leaves the sheet). A template without a row, or NULL, gives `base`, and that is design 5
+ * when NULL. */
 const struct form *form_read(struct arena *a, struct diag *d, const struct node *template_,
                              const struct form *base);
 

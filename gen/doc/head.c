@@ -3,11 +3,7 @@
 
 static const double HEAD_TOP = 34, RULE_TOP = 50, FOOT_TOP = 784; /* design 5 */
 
-const char *folio_arabic(struct arena *a, size_t page) {
-    return arena_printf(a, "%zu", page + 1);
-}
-
-const char *folio_roman(struct arena *a, size_t page) {
+static const char *folio_roman(struct arena *a, size_t page) {
     static const struct {
         size_t value;
         const char *letters;
@@ -21,15 +17,21 @@ const char *folio_roman(struct arena *a, size_t page) {
     return text;
 }
 
+const char *folio_label(const struct handout *h, size_t page) {
+    struct arena *a = h->setter.arena;
+    return page < h->front_count ? folio_roman(a, page)
+                                 : arena_printf(a, "%zu", page - h->front_count + 1);
+}
+
 /* The folio of a page without a head stands at the outer edge of its foot. */
-void folio_draw(struct handout *h, struct scene *scene, size_t folio, const char *label) {
-    struct pen pen = pen_on(h, scene, folio);
+void folio_draw(struct handout *h, size_t page) {
+    struct pen pen = pen_on(h, page);
+    const struct form *f = h->setter.form;
     const struct style *style = setter_style(&h->setter, NULL, "folio");
-    double y = FOOT_TOP + style_baseline(style, "en");
-    bool even = folio % 2 == 0;
+    double y = design_y(f, FOOT_TOP) + style_baseline(style, "en");
     pen_pagination_open(&pen, ARTIFACT_FOOTER);
-    pen_label(&pen, style, (struct point){form_outer(h->setter.form, folio), y},
-              even ? ANCHOR_START : ANCHOR_END, label);
+    pen_label(&pen, style, (struct point){form_outer(f, page + 1), y},
+              page_is_even(h, page) ? ANCHOR_START : ANCHOR_END, folio_label(h, page));
     pen_artifact_close(&pen);
 }
 
@@ -41,7 +43,7 @@ static const struct block *running_section(const struct handout *h, const struct
     const struct block *before = NULL, *on = NULL;
     for (size_t i = 0; i < h->entry_count; i++) {
         const struct entry *e = &h->entries[i];
-        if (e->part != index || e->level != 2)
+        if (e->part != index || e->level != ENTRY_SECTION)
             continue;
         if (e->page < page)
             before = e->block;
@@ -63,7 +65,7 @@ static double draw_number(struct pen *pen, const struct style *style, const char
 static void draw_title(struct pen *pen, const struct block *b, bool even) {
     struct setter *s = pen->setter;
     const struct style *style = setter_style(s, b, "head");
-    double y = HEAD_TOP + style_baseline(style, s->language);
+    double y = design_y(s->form, HEAD_TOP) + style_baseline(style, s->language);
     const struct paragraph *title = setter_single(s, style, b->language, b->title);
     struct paragraph plain = *title;
     plain.spans = false;
@@ -79,26 +81,25 @@ static void draw_title(struct pen *pen, const struct block *b, bool even) {
 }
 
 static void draw_head(struct handout *h, const struct part *part, size_t page) {
-    size_t folio = page + 1, n = part->end - part->opening;
-    bool even = folio % 2 == 0;
-    struct pen pen = pen_on(h, h->body[page], folio);
+    const struct form *f = h->setter.form;
+    size_t n = part->end - part->opening;
+    bool even = page_is_even(h, page);
+    struct pen pen = pen_on(h, page);
     const struct style *face = setter_style(&h->setter, NULL, "folio");
     const struct block *section = running_section(h, part, page);
     pen_pagination_open(&pen, ARTIFACT_HEADER);
     draw_title(&pen, even || !section ? part->block : section, even);
     pen_label(
         &pen, face,
-        (struct point){form_outer(h->setter.form, folio), HEAD_TOP + style_baseline(face, "en")},
-        even ? ANCHOR_START : ANCHOR_END, folio_arabic(h->setter.arena, page));
-    mark_progress(pen.scene, (struct point){pen.wide, RULE_TOP}, h->setter.form->wide,
+        (struct point){form_outer(f, page + 1), design_y(f, HEAD_TOP) + style_baseline(face, "en")},
+        even ? ANCHOR_START : ANCHOR_END, folio_label(h, page));
+    mark_progress(pen.scene, (struct point){pen.wide, design_y(f, RULE_TOP)}, f->wide,
                   (double)(page - part->opening) / (double)(n ? n : 1));
     pen_artifact_close(&pen);
 }
 
 void head_draw(struct handout *h, const struct part *part) {
-    if (part->kind != PART_CHAPTER)
-        folio_draw(h, h->body[part->first], part->first + 1,
-                   folio_arabic(h->setter.arena, part->first));
+    folio_draw(h, part->opening);
     for (size_t page = part->opening + 1; page < part->end; page++)
         draw_head(h, part, page);
 }

@@ -5,8 +5,16 @@
 #include "base/text.h"
 #include "doc/back.h"
 
-enum count { COUNT_SECTION, COUNT_FIGURE, COUNT_TABLE, COUNT_EXAMPLE, COUNT_EQUATION,
-             COUNT_PROCEDURE, COUNT_QUESTION, COUNTS };
+enum count {
+    COUNT_SECTION,
+    COUNT_FIGURE,
+    COUNT_TABLE,
+    COUNT_EXAMPLE,
+    COUNT_EQUATION,
+    COUNT_PROCEDURE,
+    COUNT_QUESTION,
+    COUNTS
+};
 
 struct counting {
     struct reader *r;

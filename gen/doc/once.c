@@ -7,10 +7,10 @@
 static const struct single {
     const char *parent, *names;
 } SINGLES[] = {
-    {NULL, "title"},           {NULL, "subtitle"},          {NULL, "info"},
-    {NULL, "caption"},         {NULL, "attribution"},       {"figure", "chart|mediaobject"},
-    {"table", "table|tgroup"}, {"qandaentry", "question"},  {"varlistentry", "listitem"},
-    {"part", "partintro"},     {"formalpara", "para"},      {"question", "label"},
+    {NULL, "title"},           {NULL, "subtitle"},         {NULL, "info"},
+    {NULL, "caption"},         {NULL, "attribution"},      {"figure", "chart|mediaobject"},
+    {"table", "table|tgroup"}, {"qandaentry", "question"}, {"varlistentry", "listitem"},
+    {"part", "partintro"},     {"formalpara", "para"},     {"question", "label"},
 };
 
 static bool is_listed(const char *names, const char *name) {

@@ -5,11 +5,21 @@
 
 #include "doc/handout.h"
 
-static const struct point RIDGE = {248, 318}, FOOT = {68, 498};
-static const double FLAT_END = 561, RING = 17, RING_STROKE = 1.8, LINE = 2.4;
-static const double SECTION_X = 276, TITLE_X = 305, SECTION_TOP = 347, SECTION_PITCH = 24;
-static const double NUMBER_ROOM = 26, QUESTIONS = 540, QUESTION_HANG = 21, QUESTION_GAP = 1;
-static const double FACT_GAP = 6, FACT_LABEL_GAP = 9;
+/* Of design 5: heights as on A4, widths from the inner edge of the measure. */
+static const double LABEL_Y = 92, TITLE_Y = 116, SUBTITLE_Y = 180, RIDGE_Y = 318, SLOPE = 180;
+static const double RING = 17, RING_STROKE = 1.8, LINE = 2.4;
+static const double SECTION_X = 208, TITLE_X = 237, SECTION_Y = 347, SECTION_PITCH = 24;
+static const double NUMBER_ROOM = 26, QUESTIONS_Y = 540, QUESTION_HANG = 21, QUESTION_GAP = 1;
+static const double FACT_GAP = 6, FACT_LABEL_GAP = 9, FLOW_GAP = 14;
+
+/* Where things stand on this page. */
+struct opening {
+    struct handout *h;
+    struct pen pen;
+    const struct part *part;
+    struct point ridge;
+    double flat_end;
+};
 
 static const struct block *child_of(const struct block *b, enum block_kind kind) {
     for (const struct block *c = b->child; c; c = c->next)
@@ -18,80 +28,92 @@ static const struct block *child_of(const struct block *b, enum block_kind kind)
     return NULL;
 }
 
-static void draw_titles(struct pen *pen, const struct block *b) {
-    struct arena *a = pen->setter->arena;
-    double x = RIDGE.x - 180;
+static void draw_titles(struct opening *o) {
+    const struct block *b = o->part->block;
+    const struct form *f = o->h->setter.form;
+    struct pen *pen = &o->pen;
     const char *label = b->label ? b->label : b->number;
+    double x = pen->body, y = design_y(f, TITLE_Y);
     if (label)
-        pen_words(pen, b, "chapter-label", inline_words(a, label), (struct point){x, 92},
-                  pen->setter->form->wide, TAG_P);
-    double height = pen_words(pen, b, "chapter-title", b->title, (struct point){x - 2, 116},
-                              pen->setter->form->wide, TAG_H1);
-    double y = fmax(116 + height, 170) + 10;
-    y += pen_words(pen, b, "chapter-subtitle", b->subtitle, (struct point){x, y},
-                   pen->setter->form->wide, TAG_P);
-    if (!b->gloss)
-        return;
-    struct block other = *b;
-    other.language = language_is_chinese(pen->setter->language) ? "en" : "zh-Hans";
-    scene_tag_open(pen->scene, TAG_DIV, (struct tag_facts){.language = other.language});
-    pen_words(pen, &other, "chapter-gloss", b->gloss, (struct point){x, y + 6},
-              pen->setter->form->wide, TAG_P);
-    scene_tag_close(pen->scene, TAG_DIV);
+        pen_words(pen, b, "chapter-label", inline_words(pen->setter->arena, label),
+                  (struct point){x, design_y(f, LABEL_Y)}, f->wide, TAG_P);
+    y += pen_words(pen, b, "chapter-title", b->title, (struct point){x - 2, y}, f->wide, TAG_H1);
+    y = fmax(y + 10, design_y(f, SUBTITLE_Y));
+    y += pen_words(pen, b, "chapter-subtitle", b->subtitle, (struct point){x, y}, f->wide, TAG_P);
+    y += 6;
+    y += pen_gloss(pen, b, "chapter-gloss", b->gloss, (struct point){x, y}, f->wide);
+    /* Titles of many lines push the ridge down. */
+    o->ridge.y = fmax(o->ridge.y, y + RING + FLOW_GAP);
 }
 
 /* ── The ridge ── */
 
 /* Words above the slope, turned with it. */
-static void draw_on_slope(struct pen *pen, const char *text) {
-    struct setter *s = pen->setter;
+static void draw_on_slope(struct opening *o, const char *text) {
+    struct setter *s = o->pen.setter;
     const struct style *style = setter_style(s, NULL, "opening-slope");
     struct text_style face = style->text;
     face.language = s->language;
     struct piece piece = {text, face};
     const struct shaped *shaped = text_shape(s->request->fonts, s->arena, &piece, 1);
     const double along = 20.7, above = 6.3, half = 0.70710678118654752;
-    scene_text(pen->scene, &(struct text_item){.shaped = shaped,
-                                               .to = shaped->cluster_count,
-                                               .x = FOOT.x + (along - above) * half,
-                                               .baseline = FOOT.y - (along + above) * half,
-                                               .width = shaped->width,
-                                               .angle = 45});
+    struct point foot = {o->ridge.x - SLOPE, o->ridge.y + SLOPE};
+    scene_text(o->pen.scene, &(struct text_item){.shaped = shaped,
+                                                 .to = shaped->cluster_count,
+                                                 .x = foot.x + (along - above) * half,
+                                                 .baseline = foot.y - (along + above) * half,
+                                                 .width = shaped->width,
+                                                 .angle = 45});
 }
 
-static void draw_ridge(struct pen *pen, const struct block *b) {
+/* Chapters are about the two limits; what stands behind them only borrows the line. */
+static void draw_legends(struct opening *o) {
+    struct pen *pen = &o->pen;
+    const struct block *b = o->part->block;
     const struct strings *strings = pen->setter->request->strings;
-    struct stroke slope = stroke_solid(INK_BANDWIDTH, LINE), flat = stroke_solid(INK_COMPUTE, LINE);
+    draw_on_slope(o, say(strings, "page.opening-slope"));
+    pen_label(pen, setter_style(pen->setter, b, "opening-flat"),
+              (struct point){o->flat_end, o->ridge.y - 7}, ANCHOR_END,
+              say(strings, "page.opening-flat"));
+    pen_label(pen, setter_style(pen->setter, b, "opening-ridge"),
+              (struct point){o->ridge.x + 25, o->ridge.y - 7}, ANCHOR_START,
+              say(strings, "page.opening-ridge"));
+}
+
+static void draw_ridge(struct opening *o) {
+    struct pen *pen = &o->pen;
+    const struct block *b = o->part->block;
+    bool chapter = o->part->kind == PART_CHAPTER;
+    struct stroke slope = stroke_solid(chapter ? INK_BANDWIDTH : INK_INK, LINE);
+    struct stroke flat = stroke_solid(chapter ? INK_COMPUTE : INK_INK, LINE);
     slope.cap = flat.cap = CAP_ROUND;
     pen_artifact_open(pen);
-    scene_line(pen->scene, FOOT, RIDGE, slope);
-    scene_line(pen->scene, RIDGE, (struct point){FLAT_END, RIDGE.y}, flat);
-    scene_circle(pen->scene, RIDGE, RING, INK_GROUND, stroke_solid(INK_INK, RING_STROKE));
+    scene_line(pen->scene, (struct point){o->ridge.x - SLOPE, o->ridge.y + SLOPE}, o->ridge, slope);
+    scene_line(pen->scene, o->ridge, (struct point){o->flat_end, o->ridge.y}, flat);
+    scene_circle(pen->scene, o->ridge, RING, INK_GROUND, stroke_solid(INK_INK, RING_STROKE));
     if (b->number)
         pen_label(pen, setter_style(pen->setter, b, "opening-number"),
-                  (struct point){RIDGE.x, RIDGE.y + 7}, ANCHOR_MIDDLE, b->number);
-    draw_on_slope(pen, say(strings, "page.opening-slope"));
-    pen_label(pen, setter_style(pen->setter, b, "opening-flat"),
-              (struct point){FLAT_END, RIDGE.y - 7}, ANCHOR_END, say(strings, "page.opening-flat"));
-    pen_label(pen, setter_style(pen->setter, b, "opening-ridge"),
-              (struct point){RIDGE.x + 25, RIDGE.y - 7}, ANCHOR_START,
-              say(strings, "page.opening-ridge"));
+                  (struct point){o->ridge.x, o->ridge.y + 7}, ANCHOR_MIDDLE, b->number);
+    if (chapter)
+        draw_legends(o);
     pen_artifact_close(pen);
 }
 
 /* ── Sections ── */
 
-static void draw_section(struct handout *h, struct pen *pen, const struct entry *e, double top) {
-    struct setter *s = &h->setter;
+static void draw_section(struct opening *o, const struct entry *e, double top) {
+    struct setter *s = o->pen.setter;
+    struct pen *pen = &o->pen;
     const struct block *b = e->block;
     const struct style *title = setter_style(s, b, "opening-section");
     const struct style *number = setter_style(s, b, "opening-section-number");
-    const char *folio = folio_arabic(s->arena, e->page);
+    const char *folio = folio_label(o->h, e->page);
     double y = top + style_baseline(title, s->language);
-    double measure = FLAT_END - NUMBER_ROOM - TITLE_X;
+    double from = pen->body + SECTION_X, left = pen->body + (b->number ? TITLE_X : SECTION_X);
+    double measure = o->flat_end - NUMBER_ROOM - left;
     const struct paragraph *p = setter_paragraph(s, b, title, b->title, measure, 0, true);
     struct rect *area = ARENA_NEW(s->arena, struct rect);
-    *area = (struct rect){SECTION_X, top, FLAT_END - SECTION_X, title->pitch};
+    *area = (struct rect){from, top, o->flat_end - from, paragraph_height(p)};
     scene_tag_open(pen->scene, TAG_TOCI, (struct tag_facts){0});
     scene_tag_open(pen->scene, TAG_LINK,
                    (struct tag_facts){.dest = b->id,
@@ -99,34 +121,53 @@ static void draw_section(struct handout *h, struct pen *pen, const struct entry 
                                       .areas = area,
                                       .area_count = 1});
     if (b->number)
-        pen_label(pen, number, (struct point){SECTION_X, y}, ANCHOR_START, b->number);
+        pen_label(pen, number, (struct point){from, y}, ANCHOR_START, b->number);
     struct paragraph plain = *p;
     plain.spans = false;
-    pen_lines(pen, arena_memdup(s->arena, &plain, sizeof plain), (struct point){TITLE_X, top});
+    pen_lines(pen, arena_memdup(s->arena, &plain, sizeof plain), (struct point){left, top});
     y += (double)(p->line_count - 1) * title->pitch;
-    pen_label(pen, setter_style(s, b, "opening-folio"), (struct point){FLAT_END, y}, ANCHOR_END,
+    pen_label(pen, setter_style(s, b, "opening-folio"), (struct point){o->flat_end, y}, ANCHOR_END,
               folio);
     scene_tag_close(pen->scene, TAG_LINK);
     scene_tag_close(pen->scene, TAG_TOCI);
-    double end = TITLE_X + p->lines[p->line_count - 1].width;
-    pen_leader(pen, end + 8, FLAT_END - NUMBER_ROOM, y);
+    double end = left + p->lines[p->line_count - 1].width;
+    pen_leader(pen, end + 8, o->flat_end - NUMBER_ROOM, y);
 }
 
-static void draw_sections(struct handout *h, struct pen *pen, const struct part *part) {
-    size_t index = (size_t)(part - h->parts), n = 0;
-    for (size_t i = 0; i < h->entry_count; i++)
-        n += h->entries[i].level == 2 && h->entries[i].part == index;
+/* Titles of two lines push the others down; a chapter of very many sections sets them closer. */
+static double section_extra(struct opening *o, const struct block *b) {
+    struct setter *s = o->pen.setter;
+    const struct style *title = setter_style(s, b, "opening-section");
+    double measure = o->flat_end - NUMBER_ROOM - o->pen.body - (b->number ? TITLE_X : SECTION_X);
+    const struct paragraph *p = setter_paragraph(s, b, title, b->title, measure, 0, true);
+    return (double)(p->line_count - 1) * title->pitch;
+}
+
+static bool is_below(const struct opening *o, const struct entry *e) {
+    return e->level == ENTRY_SECTION && e->part == (size_t)(o->part - o->h->parts);
+}
+
+static void draw_sections(struct opening *o) {
+    struct handout *h = o->h;
+    size_t n = 0;
+    double extra = 0;
+    for (const struct entry *e = h->entries; e < h->entries + h->entry_count; e++)
+        if (is_below(o, e)) {
+            extra += section_extra(o, e->block);
+            n++;
+        }
     if (n == 0)
         return;
-    double room = QUESTIONS - 12 - SECTION_TOP, top = SECTION_TOP;
-    double pitch = fmin(SECTION_PITCH, room / (double)n);
-    scene_tag_open(pen->scene, TAG_TOC, (struct tag_facts){0});
-    for (size_t i = 0; i < h->entry_count; i++)
-        if (h->entries[i].level == 2 && h->entries[i].part == index) {
-            draw_section(h, pen, &h->entries[i], top);
-            top += pitch;
+    double top = o->ridge.y + SECTION_Y - RIDGE_Y;
+    double room = design_y(h->setter.form, QUESTIONS_Y) - 12 - top - extra;
+    double pitch = fmax(fmin(SECTION_PITCH, room / (double)n), 14);
+    scene_tag_open(o->pen.scene, TAG_TOC, (struct tag_facts){0});
+    for (const struct entry *e = h->entries; e < h->entries + h->entry_count; e++)
+        if (is_below(o, e)) {
+            draw_section(o, e, top);
+            top += pitch + section_extra(o, e->block);
         }
-    scene_tag_close(pen->scene, TAG_TOC);
+    scene_tag_close(o->pen.scene, TAG_TOC);
 }
 
 /* ── Questions and facts ── */
@@ -150,7 +191,7 @@ static double draw_question(struct pen *pen, const struct block *item, struct po
 }
 
 static void draw_questions(struct pen *pen, const struct block *b) {
-    struct point at = {pen->body, QUESTIONS};
+    struct point at = {pen->body, design_y(pen->setter->form, QUESTIONS_Y)};
     at.y += pen_words(pen, b, "opening-head", b->title, at, pen->setter->form->measure, TAG_P);
     scene_tag_open(pen->scene, TAG_L, (struct tag_facts){0});
     for (const struct block *item = b->child; item; item = item->next)
@@ -184,25 +225,26 @@ static double draw_fact(struct pen *pen, const struct block *item, struct point 
 }
 
 static void draw_facts(struct pen *pen, const struct block *b) {
-    struct point at = {pen->margin, QUESTIONS + 3};
+    struct point at = {pen->margin, design_y(pen->setter->form, QUESTIONS_Y) + 3};
     for (const struct block *item = b->child; item; item = item->next)
         at.y += draw_fact(pen, item, at) + FACT_GAP;
 }
 
 void opening_draw(struct handout *h, const struct part *part) {
-    struct scene *scene = h->body[part->opening];
-    struct pen pen = pen_on(h, scene, part->opening + 1);
+    const struct form *f = h->setter.form;
+    struct opening o = {.h = h, .pen = pen_on(h, part->opening), .part = part};
     const struct block *b = part->block;
+    o.ridge = (struct point){o.pen.body + SLOPE, design_y(f, RIDGE_Y)};
+    o.flat_end = o.pen.body + f->wide;
     if (b->id)
-        scene_dest(scene, b->id, (struct point){pen.body, 92});
-    draw_titles(&pen, b);
-    draw_ridge(&pen, b);
-    draw_sections(h, &pen, part);
+        scene_dest(o.pen.scene, b->id, (struct point){o.pen.body, design_y(f, LABEL_Y)});
+    draw_titles(&o);
+    draw_ridge(&o);
+    draw_sections(&o);
     const struct block *questions = child_of(b, BLOCK_OBJECTIVES);
     const struct block *facts = child_of(b, BLOCK_FACTS);
     if (questions)
-        draw_questions(&pen, questions);
-    if (facts)
-        draw_facts(&pen, facts);
-    folio_draw(h, scene, part->opening + 1, folio_arabic(h->setter.arena, part->opening));
+        draw_questions(&o.pen, questions);
+    if (facts && f->margin > 0)
+        draw_facts(&o.pen, facts);
 }

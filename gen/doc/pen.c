@@ -16,6 +16,19 @@ double pen_words(struct pen *pen, const struct block *b, const char *style,
     return paragraph_height(p);
 }
 
+double pen_gloss(struct pen *pen, const struct block *b, const char *style,
+                 const struct inline_ *gloss, struct point top, double measure) {
+    if (!gloss)
+        return 0;
+    struct block other = *b;
+    bool chinese = language_is_chinese(b->language ? b->language : pen->setter->language);
+    other.language = chinese ? "en" : "zh-Hans";
+    scene_tag_open(pen->scene, TAG_DIV, (struct tag_facts){.language = other.language});
+    double height = pen_words(pen, &other, style, gloss, top, measure, TAG_P);
+    scene_tag_close(pen->scene, TAG_DIV);
+    return height;
+}
+
 /* One dotted line with round caps; the dots of all leaders stand in columns. */
 void pen_leader(struct pen *pen, double from, double to, double baseline) {
     double first = to - floor((to - from) / DOT_STEP) * DOT_STEP;

@@ -12,9 +12,12 @@ static const struct numeration {
     const char *(*numeral)(struct arena *a, int n);
     const char *before, *after;
 } NUMERATIONS[] = {
-    {"arabic", numeral_arabic, "", "."},          {"loweralpha", numeral_lower, "", "."},
-    {"upperalpha", numeral_upper, "", "."},       {"lowerroman", numeral_lower_roman, "", "."},
-    {"upperroman", numeral_upper_roman, "", "."}, {"brackets", numeral_arabic, "（", "）"},
+    {"arabic", numeral_arabic, "", "."},
+    {"loweralpha", numeral_lower, "", "."},
+    {"upperalpha", numeral_upper, "", "."},
+    {"lowerroman", numeral_lower_roman, "", "."},
+    {"upperroman", numeral_upper_roman, "", "."},
+    {"brackets", numeral_arabic, "（", "）"},
     {"ring", numeral_ring, "", ""},
 };
 enum { DOCBOOK_NUMERATIONS = 5, DEPTHS = 5, MOST = 3999 };
@@ -105,15 +108,14 @@ static struct block *ordered_items(struct reader *r, const struct node *n) {
     struct chain items = {NULL, &items.first};
     const char *outer = r->item_number;
     bool inherits = attribute_choice(n, "inheritnum", words, 2) == 1 && outer;
-    struct marker m = {numeration_of(r, n),
-                       inherits ? arena_printf(r->arena, "%s.", outer) : ""};
+    struct marker m = {numeration_of(r, n), inherits ? arena_printf(r->arena, "%s.", outer) : ""};
     int number = first_number(r, n);
     r->numbered_depth++;
     for (const struct node *c = n->child; c; c = c->next) {
         if (!node_is(c, NS_DOCBOOK, "listitem") || !node_wanted(r, c))
             continue;
-        r->item_number = arena_printf(r->arena, "%s%s", m.prefix,
-                                      m.numeration->numeral(r->arena, number));
+        r->item_number =
+            arena_printf(r->arena, "%s%s", m.prefix, m.numeration->numeral(r->arena, number));
         struct block *item = item_new(r, c);
         put_label(r, item, m, number++);
         chain_add(&items, item);
@@ -126,8 +128,9 @@ static struct block *ordered_items(struct reader *r, const struct node *n) {
 
 static const struct mark {
     const char *name, *sign;
-} MARKS[] = {{"bullet", "•"}, {"disc", "•"},   {"dash", "–"},  {"endash", "–"}, {"emdash", "—"},
-             {"box", "□"},    {"square", "■"}, {"circle", "○"}, {"opencircle", "○"}, {"none", ""}};
+} MARKS[] = {{"bullet", "•"},     {"disc", "•"}, {"dash", "–"},   {"endash", "–"},
+             {"emdash", "—"},     {"box", "□"},  {"square", "■"}, {"circle", "○"},
+             {"opencircle", "○"}, {"none", ""}};
 enum { MARK_COUNT = sizeof MARKS / sizeof *MARKS };
 
 /* The bullets of three depths in turn. */
@@ -160,8 +163,7 @@ BLOCK_HANDLER(read_list) {
     struct block *b = block_new(r, n, BLOCK_LIST);
     b->title = title_of(r, n, "title");
     b->compact = list_is_compact(n);
-    b->child =
-        node_is(n, NS_DOCBOOK, "orderedlist") ? ordered_items(r, n) : bulleted_items(r, n);
+    b->child = node_is(n, NS_DOCBOOK, "orderedlist") ? ordered_items(r, n) : bulleted_items(r, n);
     return b;
 }
 

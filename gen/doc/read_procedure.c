@@ -11,8 +11,8 @@ static const struct inline_ *step_title(struct reader *r, const struct node *n) 
     const struct inline_ *title = title_of(r, n, "title");
     if (attribute_choice(n, "performance", words, 2) != 1)
         return title;
-    struct inline_ *note = inline_new(
-        r, INLINE_TEXT, say(r->request->strings, "doc.optional"), n->span);
+    struct inline_ *note =
+        inline_new(r, INLINE_TEXT, say(r->request->strings, "doc.optional"), n->span);
     note->quiet = true;
     if (title)
         inlines_join(note, (struct inline_ *)(void *)title);

@@ -90,7 +90,7 @@ const struct laid *layout_sheet(struct arena *a, struct diag *d, const struct bl
     struct handout *h = ARENA_NEW(a, struct handout);
     h->setter = setter_new(a, d, sheet, request);
     h->setter.sheet = true;
-    struct scene *scene = page_new(h);
+    struct scene *scene = scene_new(h->setter.arena, h->setter.form->width, h->setter.form->height);
     struct pen pen = {&h->setter, scene, 0, 0, 0};
     scene_tag_open(scene, TAG_DOCUMENT, (struct tag_facts){.language = h->setter.language});
     scene_tag_open(scene, TAG_PART, (struct tag_facts){0});

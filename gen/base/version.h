@@ -1,0 +1,6 @@
+#ifndef RIDGE_BASE_VERSION_H
+#define RIDGE_BASE_VERSION_H
+
+#define RIDGE_VERSION "0.2.0"
+
+#endif

@@ -1,0 +1,30 @@
+/* Inside the room: the contents, planned before any page is known. */
+#ifndef RIDGE_DOC_CONTENTS_H
+#define RIDGE_DOC_CONTENTS_H
+
+#include "doc/handout.h"
+
+/* An entry on a page of the contents. */
+struct contents_line {
+    const struct entry *entry;
+    const struct paragraph *title, *subtitle, *gloss; /* gloss: in the margin column */
+    double left;                                      /* of the title, from the measure */
+    double above, height;
+    size_t page; /* of the contents, from 0 */
+    double y;    /* top */
+};
+
+struct contents {
+    struct contents_line *lines;
+    size_t count, pages;
+    double end;  /* below the last line */
+    bool limits; /* some chapter treats one */
+};
+
+/* Tops of the type area on the first page and on the others, and its end (design 5). */
+double contents_top(const struct form *f, size_t page);
+
+/* The styles of an entry. */
+const struct style *contents_style(struct handout *h, const struct entry *e);
+
+#endif

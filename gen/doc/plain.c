@@ -1,0 +1,47 @@
+/* The beginning of a preface and of what has no number: like the contents page, with text below. */
+#include <math.h>
+
+#include "doc/handout.h"
+
+static const double TITLE_TOP = 62, RULE_BELOW = 6, GLOSS_TOP = 76, TEXT_BELOW = 20;
+
+static double title_height(struct handout *h, const struct block *b) {
+    struct setter *s = &h->setter;
+    return paragraph_height(setter_paragraph(s, b, setter_style(s, b, "contents-title"), b->title,
+                                             s->form->measure, 0, true));
+}
+
+static double on_grid(const struct setter *s, double y) {
+    return s->pitch > 0 ? ceil((y - 0.01) / s->pitch) * s->pitch : y;
+}
+
+double plain_room(struct handout *h, const struct block *b) {
+    double rule = design_y(h->setter.form, TITLE_TOP) + title_height(h, b) + RULE_BELOW;
+    double room = rule + TEXT_BELOW - h->setter.form->top;
+    return on_grid(&h->setter, fmax(room, 0));
+}
+
+double plain_head(struct pen *pen, const struct block *b, const struct inline_ *title,
+                  const struct inline_ *gloss, double share) {
+    const struct form *f = pen->setter->form;
+    double top = design_y(f, TITLE_TOP);
+    double height = pen_words(pen, b, "contents-title", title, (struct point){pen->body, top},
+                              f->measure, TAG_H1);
+    if (f->margin > 0)
+        pen_gloss(pen, b, "gloss", gloss, (struct point){pen->margin, design_y(f, GLOSS_TOP)},
+                  f->margin);
+    double rule = top + height + RULE_BELOW;
+    pen_artifact_open(pen);
+    mark_progress(pen->scene, (struct point){pen->wide, rule}, f->wide, share);
+    pen_artifact_close(pen);
+    return rule;
+}
+
+void plain_draw(struct handout *h, const struct part *p) {
+    const struct form *f = h->setter.form;
+    struct pen pen = pen_on(h, p->opening);
+    if (p->block->id)
+        scene_dest(pen.scene, p->block->id, (struct point){pen.body, design_y(f, TITLE_TOP)});
+    plain_head(&pen, p->block, p->block->title, p->block->gloss,
+               (f->measure + f->gap / 2) / f->wide);
+}
