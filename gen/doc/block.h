@@ -80,8 +80,8 @@ enum block_kind {
     BLOCK_FIGURE,    /* chart or diagram, caption in title, reading in text */
     BLOCK_TABLE,
     BLOCK_CALLOUT,  /* note, tip, important, warning, caution: limit, label in title */
-    BLOCK_QUESTION, /* number, title = question; children = answer blocks, before them `level`
-                     * further blocks of the question */
+    BLOCK_QUESTION, /* number, title = question, children: the rest of it, workspace, answers */
+    BLOCK_ANSWER,   /* role: hint, answer, solution or NULL; label; children */
     BLOCK_STEPS,    /* a derivation */
     BLOCK_MARGIN,   /* stands in the margin column beside the next block; title, text or steps */
     BLOCK_CODE,
@@ -206,10 +206,10 @@ struct block {
     size_t line_count;
     const struct use *uses; /* entries of index, glossary and bibliography */
     size_t use_count;
-    const char *author;  /* books: for the metadata, or NULL */
+    const char *author;        /* books: for the metadata, or NULL */
     const struct front *front; /* books: what <info> says, or NULL */
-    size_t typed_digits; /* root: unmarked digits in running text */
-    struct rect box;     /* BLOCK_PLACE; figures: wanted size (w, h), 0 = the chart's own */
+    size_t typed_digits;       /* root: unmarked digits in running text */
+    struct rect box;           /* BLOCK_PLACE; figures: wanted size (w, h), 0 = the chart's own */
 };
 
 /* A profiling attribute of DocBook and the value that is wanted. */

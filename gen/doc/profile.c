@@ -8,8 +8,8 @@
 static const struct edition {
     const char *name;
     bool solved; /* has answers and solutions */
-    bool hinted; /* has hints */
-} EDITIONS[] = {{"student", false, true}, {"teacher", true, true}, {"answers", true, true}};
+    bool room;   /* leaves room to write */
+} EDITIONS[] = {{"student", false, true}, {"teacher", true, false}, {"answers", true, false}};
 enum { EDITION_COUNT = sizeof EDITIONS / sizeof *EDITIONS };
 static const char EDITIONS_EXPECTED[] = "student, teacher or answers";
 
@@ -78,7 +78,7 @@ static bool answer_fits(const struct reader *r, const struct node *n) {
     const char *role = node_is(n, NS_DOCBOOK, "answer") ? node_value(n, "role") : NULL;
     if (!role)
         return true;
-    return !strcmp(role, "hint") ? edition_of(r)->hinted : edition_of(r)->solved;
+    return edition_of(r)->solved || !strcmp(role, "hint");
 }
 
 bool node_wanted(const struct reader *r, const struct node *n) {
@@ -92,6 +92,10 @@ bool node_wanted(const struct reader *r, const struct node *n) {
         return false;
     bool foreign = node_is(n, NS_DOCBOOK, "foreignphrase");
     return !r->is_template || !lang || foreign || language_fits(r, lang->value);
+}
+
+bool edition_leaves_room(const struct reader *r) {
+    return edition_of(r)->room;
 }
 
 /* ── Faults ── */

@@ -226,6 +226,8 @@ struct block *blocks_read(struct arena *a, struct diag *d, const struct node *ro
     digits_collect_names(&r);
     back_collect(&r, top);
     struct block *b = e->block(&r, top);
+    if (b && request->edition && !strcmp(request->edition, "answers"))
+        b = answers_only(&r, b);
     if (b) {
         back_finish(&r, b);
         add_origins(&r, b);

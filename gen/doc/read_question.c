@@ -34,6 +34,26 @@ static struct block *question_rest(struct reader *r, const struct node *question
     return blocks->next;
 }
 
+static struct block *read_answer(struct reader *r, const struct node *a) {
+    struct block *b = block_new(r, a, BLOCK_ANSWER);
+    const struct node *own = child_of(r, a, "label");
+    const char *key = arena_printf(r->arena, "page.%s", b->role ? b->role : "answer");
+    b->label = own ? node_text(r->arena, own) : say(r->request->strings, key);
+    b->child = blocks_of(r, a, BODY);
+    return b;
+}
+
+/* Room to write, for those who have the answer yet to find. */
+static struct block *read_workspace(struct reader *r, const struct node *entry) {
+    double height;
+    if (!room_of(r, node_attribute(entry, NS_RIDGE, "workspace"), &height) || !edition_leaves_room(r))
+        return NULL;
+    struct block *b = block_new(r, entry, BLOCK_WORKSPACE);
+    b->id = NULL;
+    b->box.h = height;
+    return b;
+}
+
 static struct block *read_entry(struct reader *r, const struct node *c, enum labels labels) {
     struct block *b = block_new(r, c, BLOCK_QUESTION);
     const struct node *question = child_of(r, c, "question");
@@ -41,11 +61,10 @@ static struct block *read_entry(struct reader *r, const struct node *c, enum lab
     put_label(r, c, question, labels, b);
     if (question)
         chain_add(&all, question_rest(r, question, b));
-    for (const struct block *more = all.first; more; more = more->next)
-        b->level++;
+    chain_add(&all, read_workspace(r, c));
     for (const struct node *a = c->child; a; a = a->next)
         if (node_is(a, NS_DOCBOOK, "answer") && node_wanted(r, a))
-            chain_add(&all, blocks_of(r, a, BODY));
+            chain_add(&all, read_answer(r, a));
     b->child = all.first;
     return b;
 }

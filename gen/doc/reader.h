@@ -182,6 +182,7 @@ const char *numeral_han(struct arena *a, int n);
 
 /* profile.c */
 bool node_wanted(const struct reader *r, const struct node *n); /* language, edition, profiles */
+bool edition_leaves_room(const struct reader *r); /* to write answers in */
 void profile_check(struct reader *r, const struct node *n);     /* values that are none */
 /* inline.c: an element's running text. */
 const struct inline_ *inlines_of(struct reader *r, const struct node *n);
@@ -259,9 +260,14 @@ const char *scenario_say(struct reader *r, const struct scenario *s); /* its tit
 const struct table *computed_table(struct reader *r, const struct node *n);
 const struct table *typed_table(struct reader *r, const struct node *n);
 
+/* answers.c: what the edition "answers" keeps of a book. */
+struct block *answers_only(struct reader *r, struct block *root);
+
 /* words.c: small readings of attributes and characters. */
 const struct attribute *attribute_of(const struct node *n, const char *name);
 bool number_of(struct reader *r, const struct node *n, const char *name, double *out);
+/* A length in pt or mm ("40mm") as points; false without the attribute, or after reporting. */
+bool room_of(struct reader *r, const struct attribute *at, double *out);
 uint32_t text_first(const char *text);
 bool code_is_han(uint32_t code);       /* ideographs and full-width marks */
 bool code_is_wide_mark(uint32_t code); /* ，。（） … */

@@ -25,6 +25,23 @@ bool number_of(struct reader *r, const struct node *n, const char *name, double 
     return true;
 }
 
+bool room_of(struct reader *r, const struct attribute *at, double *out) {
+    static const double MOST = 2000;
+    if (!at)
+        return false;
+    char *end;
+    double x = strtod(at->value, &end);
+    double unit = !strcmp(end, "mm") ? 72 / 25.4 : !strcmp(end, "pt") ? 1 : 0;
+    bool plain = strspn(at->value, "0123456789.") == (size_t)(end - at->value);
+    if (!plain || unit <= 0 || x <= 0 || x * unit > MOST) {
+        diag_report(r->diag, DIAG_BAD_ATTRIBUTE, at->value_span, at->value,
+                    "a length in mm or pt, such as 40mm", NULL);
+        return false;
+    }
+    *out = x * unit;
+    return true;
+}
+
 uint32_t text_first(const char *text) {
     size_t length;
     return *text ? text_decode(text, strlen(text), &length) : 0;
