@@ -202,6 +202,23 @@ static struct block *item_block(struct reader *r, const char *id, const char *ti
     return b;
 }
 
+static struct inline_ *quiet_new(struct reader *r, const char *text) {
+    struct inline_ *in = inline_new(r, INLINE_TEXT, text, r->root->span);
+    in->quiet = true;
+    return in;
+}
+
+/* " · " and a title with a link. */
+static struct inline_ *title_new(struct reader *r, const char *title,
+                                 const struct reference *from) {
+    struct inline_ *dot = quiet_new(r, " · ");
+    dot->next = quiet_new(r, title);
+    dot->next->uri = from->url && *from->url ? from->url : NULL;
+    dot->next->describe = from->title;
+    dot->next->language = title_language(r, title);
+    return dot;
+}
+
 /* " · Pope et al. 2022", with a link; NULL for what is so by definition. */
 static struct inline_ *step_source(struct reader *r, const struct step *s) {
     const struct reference *from = catalog_reference(r->request->catalog, s->source);
@@ -209,14 +226,7 @@ static struct inline_ *step_source(struct reader *r, const struct step *s) {
     if (!from)
         return NULL;
     bool said = strings_has(r->request->strings, key);
-    struct inline_ *source = inline_new(
-        r, INLINE_TEXT,
-        arena_printf(r->arena, " · %s", said ? say(r->request->strings, key) : from->short_title),
-        r->root->span);
-    source->quiet = true;
-    source->uri = from->url && *from->url ? from->url : NULL;
-    source->describe = from->title;
-    return source;
+    return title_new(r, said ? say(r->request->strings, key) : from->short_title, from);
 }
 
 /* "formula = numbers = result", the result strong; then where the formula is from. */
@@ -289,16 +299,11 @@ static const struct inline_ *datum_text(struct reader *r, const struct origin *o
     number->strong = number->tight = true;
     if (!reference)
         return number;
-    struct inline_ *source = inline_new(
-        r, INLINE_TEXT,
-        arena_printf(r->arena, " · %s · %s%s%s", reference->title,
-                     say(r->request->strings, grades[grade]),
-                     o->datum && o->datum->derived ? " · " : "",
-                     o->datum && o->datum->derived ? say(r->request->strings, "derived") : ""),
-        r->root->span);
-    source->quiet = true;
-    source->uri = reference->url && *reference->url ? reference->url : NULL;
-    source->describe = reference->title;
+    bool derived = o->datum && o->datum->derived;
+    struct inline_ *source = title_new(r, reference->title, reference);
+    source->next->next = quiet_new(
+        r, arena_printf(r->arena, " · %s%s%s", say(r->request->strings, grades[grade]),
+                        derived ? " · " : "", derived ? say(r->request->strings, "derived") : ""));
     number->next = source;
     return value ? number : source;
 }

@@ -98,7 +98,8 @@ static void open_link(const struct drawing *g, const struct line_mark *m) {
     *area = (struct rect){g->at.x + m->from, g->at.y - LINK_ASCENT * size, m->to - m->from,
                           (LINK_ASCENT + LINK_DESCENT) * size};
     scene_tag_open(g->scene, TAG_LINK,
-                   (struct tag_facts){.dest = m->inline_->dest,
+                   (struct tag_facts){.language = m->inline_->language,
+                                      .dest = m->inline_->dest,
                                       .uri = m->inline_->uri,
                                       .describe = link_words(g, m),
                                       .areas = area,

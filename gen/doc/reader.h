@@ -271,6 +271,8 @@ bool room_of(struct reader *r, const struct attribute *at, double *out);
 uint32_t text_first(const char *text);
 bool code_is_han(uint32_t code);       /* ideographs and full-width marks */
 bool code_is_wide_mark(uint32_t code); /* ，。（） … */
+/* The language of a foreign title in Chinese text; NULL when it is the text's own. */
+const char *title_language(const struct reader *r, const char *title);
 
 /* template.c */
 const struct node *template_article(struct reader *r, const struct node *root);

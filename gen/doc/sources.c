@@ -140,6 +140,7 @@ static void put_credit(struct inliner *in, const struct node *n, const struct cr
     title.text = title_of_credit(r, s);
     title.uri = s->reference->url && *s->reference->url ? s->reference->url : NULL;
     title.describe = s->reference->title;
+    title.language = title_language(r, title.text);
     title.span = n->span;
     put(in, n, " ");
     inliner_put(in, &title);

@@ -55,3 +55,13 @@ bool code_is_han(uint32_t c) {
     return code_is_wide_mark(c) || (c >= 0x2E80 && c <= 0x9FFF) || (c >= 0xF900 && c <= 0xFAFF) ||
            (c >= 0x20000 && c <= 0x3FFFF);
 }
+
+const char *title_language(const struct reader *r, const char *title) {
+    size_t n = strlen(title);
+    if (!language_is_chinese(r->language))
+        return NULL;
+    for (size_t i = 0, length; i < n; i += length)
+        if (code_is_han(text_decode(title + i, n - i, &length)))
+            return NULL;
+    return "en";
+}

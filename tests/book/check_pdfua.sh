@@ -1,0 +1,35 @@
+#!/bin/sh
+# Accessibility and archiving: every product against all points of PDF/UA-1 and PDF/A-2u that can be
+# checked, by a checker of the tests' own that is itself put to the proof; and sizes of handouts.
+. tests/book/lib.sh
+
+run build
+same "build: exit status" 0 $status
+run build --edition all
+same "build of all editions: exit status" 0 $status
+
+find "$WORK/out" -name '*.pdf' | sort >"$WORK/files"
+holds "there are products of each kind, $(wc -l <"$WORK/files") in all" \
+    sh -c "for kind in handout sheets compare charts; do grep -q /\$kind/ '$WORK/files' || exit 1; done"
+xargs python3 tests/pdfua/check.py <"$WORK/files" >"$WORK/checked"
+while read -r file; do
+    same "$file" "" "$(grep -F "$file: " "$WORK/checked" | grep -v 'faults over' | head -5)"
+    holds "$file: was checked" grep -qF "$file: 0 faults over" "$WORK/checked"
+done <"$WORK/files"
+tr ',' '\n' <"$WORK/checked" | awk '/faults over/ { f += $2; sub(/.*faults over/, ""); files++ }
+    NF > 1 && $1 ~ /^[0-9]+$/ { what = $0; sub(/^ *[0-9]+ /, "", what); n[what] += $1 }
+    END { printf "PDF/UA-1 and PDF/A-2u: %d faults in %d files", f, files
+          for (what in n) printf ", %d %s", n[what], what; print "" }'
+
+# The checker sees what it is for.
+python3 tests/pdfua/damage.py "$WORK/out/handout/course.en.pdf" >"$WORK/damage"
+same "damage that is not seen" "" "$(grep '^not seen' "$WORK/damage")"
+holds "files were damaged in at least 40 ways" awk '/ways of damage/ { exit $1 < 40 }' "$WORK/damage"
+
+# At most 450 KB and 10 KB a page.
+for file in "$WORK"/out/handout/*.pdf; do
+    pages=$(pdfinfo "$file" | sed -n 's/^Pages: *//p') bytes=$(stat -c %s "$file")
+    holds "$(basename "$file"): $bytes bytes for $pages pages" test "$bytes" -le $((450000 + 10000 * pages))
+    echo "$(basename "$file"): $bytes bytes, $pages pages"
+done
+summary
