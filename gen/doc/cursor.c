@@ -36,7 +36,7 @@ void item_place(struct flow *f, struct flow_item *item, size_t page, int column,
     item->column = column;
     item->y = f->setter->form->top + top;
     item->placed = true;
-    item->below_rule = false;
+    item->below_rule = item->strip.ends_page = false;
     item->strip.top = row && (row->page != page || row->column != column);
 }
 

@@ -17,8 +17,21 @@ static size_t count(const struct handout *h) {
     return n;
 }
 
+/* Footnotes of titles stand where the titles themselves do. */
+static const struct block *without_notes(struct arena *a, const struct block *b) {
+    const struct inline_ *in = b->title;
+    while (in && in->kind != INLINE_NOTE)
+        in = in->next;
+    if (!in)
+        return b;
+    struct block *plain = arena_memdup(a, b, sizeof *b);
+    plain->title = inlines_without_notes(a, b->title);
+    return plain;
+}
+
 static void add(struct handout *h, const struct block *b, enum entry_level level, size_t part) {
-    h->entries[h->entry_count++] = (struct entry){.block = b, .level = level, .part = part};
+    h->entries[h->entry_count++] =
+        (struct entry){.block = without_notes(h->setter.arena, b), .level = level, .part = part};
 }
 
 void entries_find(struct handout *h) {

@@ -61,6 +61,12 @@ struct flow_item *flow_note(struct flow *f, struct note note, const struct flow_
     return item;
 }
 
+void flow_foot(struct flow *f, struct footnote *note, const struct flow_item *anchor) {
+    struct flow_item *item = append(f, FLOW_FOOT);
+    item->foot = note;
+    item->anchor = anchor;
+}
+
 void flow_page(struct flow *f, size_t page, double room) {
     ARENA_GROW(f->setter->arena, f->pages, f->page_count, f->page_room, 16);
     f->pages[f->page_count++] = (struct flow_page){page, room};

@@ -51,6 +51,7 @@ struct strip {
                    * with them */
     const struct flow_item *row_before; /* … which is when this one is on another page */
     bool top;                           /* set then */
+    bool ends_page;                     /* set when its page ends with it */
     void (*draw)(struct pen *pen, const struct strip *s, struct point at);
     const void *what;
     size_t index;
@@ -113,7 +114,8 @@ struct flow {
     struct flow_item *waiting;           /* first note that waits for the next strip */
     struct flow_page *pages;             /* set by page breaking, of the pages it fills */
     size_t page_count, page_room;
-    size_t note_count; /* footnotes numbered so far */
+    size_t note_count; /* footnotes numbered so far, those of the title included */
+    size_t title_notes;
 };
 
 /* How a page is filled. */
@@ -121,6 +123,12 @@ struct flow_page {
     size_t page;
     double room; /* left below the last strip, or above the footnotes */
 };
+
+/* A footnote called from a strip. */
+void flow_foot(struct flow *f, struct footnote *note, const struct flow_item *anchor);
+/* flow_foot.c: the footnotes of a text that stands in one strip, or of one line. */
+void flow_feet(struct flow *f, const struct inline_ *text, const struct flow_item *strip);
+void flow_line_feet(struct flow *f, const struct line *line, const struct flow_item *strip);
 
 void flow_page(struct flow *f, size_t page, double room);
 
@@ -153,6 +161,8 @@ const struct paragraph *setter_paragraph(struct setter *s, const struct block *b
 const struct paragraph *setter_single(struct setter *s, const struct style *style,
                                       const char *language, const struct inline_ *text);
 const struct inline_ *inline_words(struct arena *a, const char *text);
+/* Titles where they stand again: without marks of footnotes and of the index. */
+const struct inline_ *inlines_without_notes(struct arena *a, const struct inline_ *text);
 const char *inline_string(struct arena *a, const struct inline_ *text);
 /* From the top of a line box to its baseline. */
 double style_baseline(const struct style *style, const char *language);

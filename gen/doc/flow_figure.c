@@ -71,6 +71,8 @@ void flow_figure(struct flow *f, const struct block *b, struct inset in) {
                                 .draw = draw_margin_caption,
                                 .what = g},
                   strip);
+    flow_feet(f, b->title, strip);
+    flow_feet(f, b->text, strip);
     f->plain_start = true;
     f->after_float = strip;
 }

@@ -123,6 +123,8 @@ const char *inline_string(struct arena *a, const struct inline_ *text) {
 
 static void draw_line(struct pen *pen, const struct strip *s, struct point at) {
     const struct paragraph *p = s->what;
+    if (s->ends_page)
+        paragraph_close_line(p, s->index);
     at.y += p->lines[s->index].above + style_baseline(p->style, p->language);
     paragraph_draw_line(pen->scene, p, s->index, at);
 }
@@ -138,8 +140,8 @@ void flow_lines(struct flow *f, const struct paragraph *p, double left, enum sna
     size_t n = p->line_count;
     /* Beside a label that hangs, the room above is taken already. */
     bool labelled = f->last_strip && f->last_strip->strip.height <= 0;
-    for (size_t i = 0; i < n; i++)
-        flow_strip(
+    for (size_t i = 0; i < n; i++) {
+        struct flow_item *item = flow_strip(
             f, (struct strip){.before = i == 0 && !labelled ? p->style->before : 0,
                               .after = i + 1 == n ? p->style->after : 0,
                               .height = p->lines[i].above + p->style->pitch + p->lines[i].below,
@@ -150,6 +152,8 @@ void flow_lines(struct flow *f, const struct paragraph *p, double left, enum sna
                               .draw = draw_line,
                               .what = p,
                               .index = i});
+        flow_line_feet(f, &p->lines[i], item);
+    }
 }
 
 double paragraph_height(const struct paragraph *p) {

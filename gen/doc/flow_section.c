@@ -88,6 +88,7 @@ void flow_section(struct flow *f, const struct block *b, struct inset in) {
                                  .heading = true,
                                  .draw = draw_heading,
                                  .what = h});
+    flow_feet(f, b->title, f->last_strip);
     if (b->gloss)
         flow_gloss(f, b, style_baseline(style, b->language));
     f->plain_start = true;

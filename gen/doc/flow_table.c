@@ -165,5 +165,6 @@ void flow_table(struct flow *f, const struct block *b, struct inset in) {
                                                       .draw = draw_whole,
                                                       .what = t});
     }
+    flow_table_feet(f, t, f->last_strip);
     f->plain_start = true;
 }

@@ -66,7 +66,8 @@ static void draw_title(struct pen *pen, const struct block *b, bool even) {
     struct setter *s = pen->setter;
     const struct style *style = setter_style(s, b, "head");
     double y = design_y(s->form, HEAD_TOP) + style_baseline(style, s->language);
-    const struct paragraph *title = setter_single(s, style, b->language, b->title);
+    const struct paragraph *title =
+        setter_single(s, style, b->language, inlines_without_notes(s->arena, b->title));
     struct paragraph plain = *title;
     plain.spans = false;
     struct point at = {pen->wide, y};

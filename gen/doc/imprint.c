@@ -57,7 +57,7 @@ void imprint_draw(struct handout *h, size_t page) {
     const struct form *f = h->setter.form;
     struct imprint i = {.h = h};
     struct pen pen = pen_on(h, page);
-    add_text(&i, h->book, "imprint-name", h->book->title);
+    add_text(&i, h->book, "imprint-name", inlines_without_notes(h->setter.arena, h->book->title));
     if (h->book->front)
         add_front(&i, h->book->front);
     add_made(&i);

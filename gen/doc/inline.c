@@ -108,7 +108,19 @@ static uint32_t last_character(const char *text) {
     return n ? text_decode(text + at, n - at, &length) : 0;
 }
 
+/* The mark of a footnote follows its word at once: a blank before it is none, one after it stays
+ * what it would be without the mark. */
+static void put_mark(struct inliner *in, const struct inline_ *piece) {
+    in->blank_in = NULL;
+    in->blank_is_break = false;
+    run_add(in, piece);
+}
+
 void inliner_put(struct inliner *in, const struct inline_ *piece) {
+    if (piece->kind == INLINE_NOTE) {
+        put_mark(in, piece);
+        return;
+    }
     if (piece->kind == INLINE_MARK) { /* no ink: blanks around it are one */
         run_add(in, piece);
         return;

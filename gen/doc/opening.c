@@ -234,6 +234,7 @@ void opening_draw(struct handout *h, const struct part *part) {
     const struct form *f = h->setter.form;
     struct opening o = {.h = h, .pen = pen_on(h, part->opening), .part = part};
     const struct block *b = part->block;
+    struct flow feet = title_feet(&h->setter, b, part->opening);
     o.ridge = (struct point){o.pen.body + SLOPE, design_y(f, RIDGE_Y)};
     o.flat_end = o.pen.body + f->wide;
     if (b->id)
@@ -247,4 +248,5 @@ void opening_draw(struct handout *h, const struct part *part) {
         draw_questions(&o.pen, questions);
     if (facts && f->margin > 0)
         draw_facts(&o.pen, facts);
+    flow_draw(&feet, MASTER_BODY, h->pages);
 }

@@ -41,12 +41,16 @@ static void settle(struct flow *f) {
 }
 
 size_t flow_paginate(struct flow *f, enum master m, size_t first, double start) {
-    f->page_count = f->note_count = 0;
+    f->page_count = 0;
+    f->note_count = f->title_notes;
     if (!next_strip(f->first))
         return first;
     size_t last =
         m == MASTER_COLUMNS ? break_columns(f, first, start) : break_pages(f, first, start);
     settle(f);
+    for (const struct flow_item *i = f->first; i; i = i->next)
+        if (i->kind == FLOW_FOOT)
+            settle(i->foot->body);
     return last + 1;
 }
 

@@ -26,6 +26,10 @@ void flow_place_notes(struct flow *f);
  * reading. */
 void flow_draw(struct flow *f, enum master m, struct scene *const *scenes);
 
+/* flow_foot.c: the footnotes of a title that is drawn by the page that opens a chapter. */
+size_t title_note_count(const struct block *b);
+struct flow title_feet(struct setter *s, const struct block *b, size_t page);
+
 /* A flow that stands in one box, from the top down, without breaks. Returns its height. */
 double flow_stack(struct flow *f);
 void flow_draw_box(struct flow *f, struct scene *scene, struct point at);

@@ -290,6 +290,8 @@ static void place_page(struct search *s, const struct way *n, size_t page) {
         if (page_step(&p, &k) == FILL_FULL)
             break;
     mark_moved(&s->galley, &p);
+    if (p.strip > p.from.strip)
+        s->galley.strips[p.strip - 1]->strip.ends_page = true;
     page_notes_place(s->galley.flow, &to.notes, page, n->spot.carry);
     flow_page(s->galley.flow, page, page_room(&p));
 }

@@ -25,6 +25,7 @@ static size_t end_of(const struct page_notes *p, size_t i, struct carry rest) {
 static void number(struct flow *f, struct footnote *n, size_t on_page) {
     struct setter *s = f->setter;
     n->number = note_number(s->arena, s->chinese ? on_page : ++f->note_count, s->chinese);
+    ((struct block *)(void *)n->block)->number = n->number; /* for its marks */
 }
 
 static double place(struct flow *f, const struct carry *c, size_t end, size_t page, double top) {

@@ -54,6 +54,7 @@ struct line {
     const double *advances; /* of [from, to) */
     const double *shifts;   /* or NULL */
     bool hyphen;            /* a hyphen follows the last cluster */
+    bool closes;            /* no tag stays open at its end */
     const struct line_mark *marks;
     size_t mark_count;
     double stretch;         /* ratio by which glue was stretched (+) or shrunk (−) */
@@ -86,6 +87,9 @@ double paragraph_width(const struct paragraph *p); /* widest line */
 
 /* Chinese emphasis: a dot under each Han character, where lines stand far enough apart. */
 bool paragraph_dots(const struct paragraph_request *r, const struct inline_ *in);
+
+/* What stands after a line, footnotes at the foot of its page, is not part of its last SPAN. */
+void paragraph_close_line(const struct paragraph *p, size_t line);
 
 /* Draws line i with its baseline at the point; x is the block's left edge. Draws underlines and
  * opens SPAN and LINK tags as needed; the caller has opened the block's own tag (P, TD …). All

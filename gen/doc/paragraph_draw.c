@@ -64,7 +64,7 @@ static bool ends_plain(const struct paragraph *p, size_t i) {
     for (size_t m = 0; m < line->mark_count; m++)
         if (line->marks[m].inline_->kind != INLINE_MARK)
             last = &line->marks[m];
-    return p->spans && line->to > line->from && (!last || last->last < line->to);
+    return p->spans && !line->closes && line->to > line->from && (!last || last->last < line->to);
 }
 
 static void span_open(struct drawing *g) {
@@ -147,17 +147,32 @@ static void draw_tagged(const struct drawing *g, const struct line_mark *m) {
     scene_tag_close(g->scene, in->dest || in->uri ? TAG_LINK : m->box ? m->box->tag : TAG_SPAN);
 }
 
+static void draw_dest(const struct drawing *g, const struct line_mark *m) {
+    double up = LINK_ASCENT * g->paragraph->style->text.size;
+    if (m->inline_->id)
+        scene_dest(g->scene, m->inline_->id, (struct point){g->at.x + m->from, g->at.y - up});
+}
+
+/* The mark of a footnote: a reference to it that is a link, and where the note leads back to. */
+static void draw_note(const struct drawing *g, const struct line_mark *m) {
+    draw_dest(g, m);
+    scene_tag_open(g->scene, TAG_REFERENCE, (struct tag_facts){0});
+    draw_tagged(g, m);
+    scene_tag_close(g->scene, TAG_REFERENCE);
+}
+
 static void draw_mark(struct drawing *g, const struct line_mark *m) {
     if (m->inline_->kind == INLINE_MARK) {
-        double up = LINK_ASCENT * g->paragraph->style->text.size;
-        scene_dest(g->scene, m->inline_->id, (struct point){g->at.x + m->from, g->at.y - up});
+        draw_dest(g, m);
         return;
     }
     span_close(g);
-    if (g->paragraph->spans)
-        draw_tagged(g, m);
-    else
+    if (!g->paragraph->spans)
         draw_ink(g, m);
+    else if (m->inline_->kind == INLINE_NOTE)
+        draw_note(g, m);
+    else
+        draw_tagged(g, m);
 }
 
 static void draw_hyphen(struct drawing *g) {
@@ -169,6 +184,10 @@ static void draw_hyphen(struct drawing *g) {
                              .width = g->paragraph->hyphen->width};
     span_open(g);
     scene_text(g->scene, &item);
+}
+
+void paragraph_close_line(const struct paragraph *p, size_t line) {
+    ((struct line *)(void *)p->lines)[line].closes = true;
 }
 
 void paragraph_draw_line(struct scene *s, const struct paragraph *p, size_t i, struct point at) {

@@ -60,6 +60,7 @@ static struct flow flow_of(struct handout *h, const struct part *p) {
     struct flow f = flow_new(&h->setter);
     struct inset in = body_inset(&h->setter, part_master(p));
     f.plain_start = true;
+    f.title_notes = title_note_count(p->block);
     if (p->kind == PART_ORIGINS)
         flow_block(&f, p->block, in);
     else

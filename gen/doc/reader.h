@@ -132,6 +132,8 @@ struct reader {
     int next_number[8];                             /* after the last list of a depth */
     const char *item_number;                        /* of the list item being read */
     bool is_template;
+    struct lookup *footnotes; /* their blocks by node */
+    size_t footnote_count;
 };
 
 /* check.c: the whole tree against the rows. */

@@ -52,6 +52,9 @@ double table_note_height(const struct table_plan *t);
 double table_row_height(const struct table_plan *t, size_t row); /* padding of first and last too */
 double table_height(const struct table_plan *t);
 
+/* flow_foot.c: footnotes of captions and cells stand on the page of the table's last part. */
+void flow_table_feet(struct flow *f, const struct table_plan *t, const struct flow_item *strip);
+
 /* table_draw.c */
 void pen_table_head(struct pen *pen, const struct table_plan *t, struct point top);
 void pen_table_row(struct pen *pen, const struct table_plan *t, size_t row, bool ruled,

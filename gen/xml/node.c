@@ -92,11 +92,17 @@ static void fold(struct bytes *out, const char *text, bool *owed) {
     }
 }
 
+/* Footnotes and terms of the index are no part of the text they hang on. */
+static bool hangs_on(const struct node *n) {
+    return node_is(n, NS_DOCBOOK, "footnote") || node_is(n, NS_DOCBOOK, "indexterm");
+}
+
 static void fold_below(struct bytes *out, const struct node *n, bool *owed) {
     if (n->kind == NODE_TEXT)
         fold(out, n->text, owed);
     for (const struct node *child = n->child; child; child = child->next)
-        fold_below(out, child, owed);
+        if (!hangs_on(child))
+            fold_below(out, child, owed);
 }
 
 const char *node_text(struct arena *a, const struct node *n) {
