@@ -367,13 +367,24 @@ static bool profile_read(struct session *s, const char *given, struct profile *o
     return false;
 }
 
-static void run(struct session *s, const struct options *o) {
+bool profiles_read(struct session *s, const struct options *o, const struct profile **out,
+                   size_t *count) {
     const char *const *given;
     size_t n = option_values(s->arena, o, "profile", &given);
     struct profile *profiles = ARENA_ARRAY(s->arena, struct profile, n + 1);
     for (size_t i = 0; i < n; i++)
         if (!profile_read(s, given[i], &profiles[i]))
-            return;
+            return false;
+    *out = profiles;
+    *count = n;
+    return true;
+}
+
+static void run(struct session *s, const struct options *o) {
+    const struct profile *profiles;
+    size_t n;
+    if (!profiles_read(s, o, &profiles, &n))
+        return;
     struct build_request request = {
         .profiles = profiles,
         .profile_count = n,

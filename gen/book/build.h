@@ -4,6 +4,7 @@
 
 #include <stdbool.h>
 
+#include "ask/option.h"
 #include "ask/session.h"
 #include "doc/block.h"
 
@@ -17,6 +18,10 @@ struct build_request {
     size_t profile_count;
     bool dry; /* make everything, fresh or not, and write nothing: for the messages */
 };
+
+/* --profile NAME=VALUE, as often as it is given; false after reporting. */
+bool profiles_read(struct session *s, const struct options *o, const struct profile **out,
+                   size_t *count);
 
 /* Writes the products that are not fresh, and prints the path of each. */
 void build_course(struct session *s, const struct build_request *request);

@@ -25,17 +25,6 @@ static const char *language_of(struct arena *a, const struct node *root) {
     return lang ? arena_strndup(a, lang->value, strcspn(lang->value, "-")) : "en";
 }
 
-/* Files of the course may include anything of the course, others what lies beside them. */
-static const char *folder_for(const struct session *s, const char *path) {
-    bool outside;
-    const char *content = session_path(s, "content");
-    const char *slash = strrchr(path, '/');
-    char *real = realpath(path, NULL);
-    bool ours = real && path_inside(s->arena, content, NULL, real, &outside);
-    free(real);
-    return ours ? content : slash ? arena_strndup(s->arena, path, (size_t)(slash - path)) : ".";
-}
-
 /* A book, or a chapter on its own. */
 static void check_text(struct check *c, const char *path, const struct node *root) {
     struct session *s = c->shop.session;
@@ -145,7 +134,7 @@ static void check_file(struct check *c, const char *path) {
     struct session *s = c->shop.session;
     if (is_checked(c, path))
         return;
-    const struct node *root = xml_read(s->arena, s->diag, folder_for(s, path), path, NULL);
+    const struct node *root = xml_read(s->arena, s->diag, book_folder(s, path), path, NULL);
     if (!root)
         return;
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)

@@ -1,5 +1,6 @@
 #include "book/product.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 #include "ask/cell.h"
@@ -15,6 +16,16 @@ bool workshop_open(struct workshop *w) {
         w->fonts = press_fonts(w->session);
     /* Once the machine has failed, the disk being full, say, nothing more is tried. */
     return w->fonts && !diag_count(w->session->diag, SEVERITY_MACHINE);
+}
+
+const char *book_folder(const struct session *s, const char *path) {
+    bool outside;
+    const char *content = session_path(s, "content");
+    const char *slash = strrchr(path, '/');
+    char *real = realpath(path, NULL);
+    bool ours = real && path_inside(s->arena, content, NULL, real, &outside);
+    free(real);
+    return ours ? content : slash ? arena_strndup(s->arena, path, (size_t)(slash - path)) : ".";
 }
 
 static size_t faults(const struct workshop *w) {

@@ -20,6 +20,10 @@ struct workshop {
 /* Opens fonts and hyphenation. false after reporting. */
 bool workshop_open(struct workshop *w);
 
+/* What the files of a book may include: those of the course anything of it, others what lies beside
+ * them. */
+const char *book_folder(const struct session *s, const char *path);
+
 /* A course handout. */
 struct handout_request {
     const char *language, *edition;

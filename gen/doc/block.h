@@ -191,6 +191,7 @@ struct block {
     const char *style;    /* style name */
     const char *language; /* of the block, BCP 47 */
     struct span span;
+    const struct node *node; /* it was read from, or NULL */
     int level;          /* sections: 1 = section, 2 = subsection, 3 = run-in */
     const char *number; /* "1", "1.2", "1.3" (figure, table, question), item label */
     const char *label;  /* the word before it: "Table 1.1", "图 1.2", "问 1.1" */

@@ -16,6 +16,7 @@ struct block *block_new(struct reader *r, const struct node *n, enum block_kind 
     b->role = node_value(n, "role");
     b->language = r->language;
     b->span = n->span;
+    b->node = n;
     return b;
 }
 
