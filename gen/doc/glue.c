@@ -8,6 +8,7 @@ static const double AUTOSPACE = 0.25, AUTOSPACE_MIN = 0.125, AUTOSPACE_MAX = 1.0
 static const double WORD_SPACE_MIN = 0.20, WORD_SPACE_MAX = 0.50;
 /* Between Han, a few Latin words may not be torn apart to fill the line. */
 static const double WORD_SPACE_MAX_IN_HAN = 0.36;
+static const double CODE_SPACE_GIVE = 0.15;
 static const double BOUNDARY_STRETCH = 0.12;
 static const double NARROW_SPACE = 0.2; /* between number and unit, targets 7 */
 
@@ -78,13 +79,23 @@ static void give_word_space(struct view *v, size_t i, double size) {
     at->stretch_stage = STRETCH_WORD_SPACE;
 }
 
+/* In code a space keeps about its width, or a line full of commands could not be filled. */
+static void give_code_space(struct view *v, size_t i) {
+    struct atom *at = &v->atoms[i];
+    at->shrink = at->stretch = CODE_SPACE_GIVE * cluster(v, i)->size;
+    at->shrink_stage = SHRINK_WORD_SPACE;
+    at->stretch_stage = STRETCH_WORD_SPACE;
+}
+
 /* A space the author typed: autospace beside Han, nothing beside a full-width mark or before a
  * sign, a word space between Latin words; in code it stays as it is. */
 static void set_space(struct view *v, size_t i) {
     bool left = i > 0 && is_han(v, i - 1), right = i + 1 < v->n && is_han(v, i + 1);
     double size = v->request->style->text.size;
-    if (is_code(v, i) && (i == 0 || is_code(v, i - 1)))
+    if (is_code(v, i) && (i == 0 || is_code(v, i - 1))) {
+        give_code_space(v, i);
         return;
+    }
     if ((i > 0 && mark_of(v, i - 1)) || mark_of(v, i + 1) ||
         (left && in_set(v, i + 1, SET_NO_GAP_BEFORE)))
         v->atoms[i].advance = 0;

@@ -58,8 +58,9 @@ void glue_edges(struct view *v) {
     for (size_t i = 1; i < v->n; i++) {
         const struct inline_ *here = inline_at(v, i);
         v->atoms[i].clings = forbidden(v, i);
+        bool in_name = v->atoms[i].before == BREAK_CHANCE || v->atoms[i].before == BREAK_INSIDE;
         bool tight = here->tight && here == inline_at(v, i - 1);
-        if (v->atoms[i].before != BREAK_CHANCE && (v->atoms[i].clings || tight))
+        if (!in_name && (v->atoms[i].clings || tight))
             no_break(v, i);
     }
 }
@@ -97,13 +98,24 @@ static bool is_address(const struct view *v, size_t from, size_t to) {
     return false;
 }
 
+/* In justified text a line full of code or of an address cannot be stretched: an address may break
+ * anywhere between letters, a name in code at a capital. */
+static bool inside(const struct view *v, size_t i, bool address) {
+    if (v->request->style->align != ALIGN_JUSTIFY || !is_word(v, i) || !is_word(v, i - 1))
+        return false;
+    uint32_t last = code_at(v, i - 1), next = code_at(v, i);
+    return address || (last >= 'a' && last <= 'z' && next >= 'A' && next <= 'Z');
+}
+
 /* No break but at a chance, and not where it would leave less than two characters. */
 static void set_chances(struct view *v, size_t from, size_t to, bool address) {
     for (size_t i = from + 1; i < to; i++) {
+        bool middle = i >= from + 2 && i + 2 <= to;
         if (v->atoms[i].before == BREAK_FORCED)
             continue;
-        bool may = i >= from + 2 && i + 2 <= to && chance(v, i, address);
-        v->atoms[i].before = may ? BREAK_CHANCE : BREAK_NEVER;
+        v->atoms[i].before = middle && chance(v, i, address)   ? BREAK_CHANCE
+                             : middle && inside(v, i, address) ? BREAK_INSIDE
+                                                               : BREAK_NEVER;
     }
 }
 
@@ -121,6 +133,16 @@ static size_t word_end(const struct view *v, size_t from) {
     return to;
 }
 
+/* "GPT-3", "FP8-E4M3": hyphens of a name with a digit. */
+static void keep_numbered(struct view *v, size_t from, size_t to) {
+    bool digits = false;
+    for (size_t i = from; i < to && !digits; i++)
+        digits = is_digit(v, i);
+    for (size_t i = from + 1; digits && i < to; i++)
+        if (code_at(v, i - 1) == '-' && is_word(v, i))
+            no_break(v, i);
+}
+
 void glue_code(struct view *v) {
     for (size_t i = 0; i < v->n;) {
         size_t to = code_end(v, i);
@@ -130,6 +152,8 @@ void glue_code(struct view *v) {
             to = word_end(v, i);
             if (to > i && is_address(v, i, to))
                 set_chances(v, i, to, true);
+            else
+                keep_numbered(v, i, to);
         }
         i = to > i ? to : i + 1;
     }

@@ -60,27 +60,31 @@ static bool is_number(const struct view *v, size_t i) {
     return is_digit(v, i) || ((code == '(' || code == 0xFF08) && is_digit(v, i + 1));
 }
 
-static bool is_label(const struct view *v, size_t space) {
+/* Where the label before the space begins; the space itself when there is none. */
+static size_t label_start(const struct view *v, size_t space) {
     size_t to = space, from;
     if (to > 0 && cluster(v, to - 1)->code == '.')
         to--;
     for (from = to; from > 0 && is_letter(v, from - 1);)
         from--;
-    return AMONG(text_at(v, from), bytes_between(v, from, to), LABELS);
+    return AMONG(text_at(v, from), bytes_between(v, from, to), LABELS) ? from : space;
 }
 
 static void tie_before_number(struct view *v, size_t i) {
     size_t next = skip_space(v, i + 1);
     bool apart = next > i + 1;
-    if (in_set(v, i, SET_BEFORE_NUMBER) && is_number(v, next))
+    if (in_set(v, i, SET_BEFORE_NUMBER) && is_number(v, next)) {
         tie(v, i + 1, next);
+        if (i > 0 && in_set(v, i - 1, SET_LABEL_HEAD))
+            no_break(v, i);
+    }
     if (in_set(v, i, apart ? SET_SIGN_APART : SET_SIGN) && is_digit(v, next))
         tie(v, i + 1, next);
     if (!apart && in_set(v, i, SET_RANGE) && i > 0 && !is_space(v, i - 1) && is_digit(v, next))
         tie(v, i, next);
-    if (apart && is_number(v, next) && is_letter(v, cluster(v, i)->code == '.' && i ? i - 1 : i) &&
-        is_label(v, i + 1))
-        tie(v, i + 1, next);
+    size_t label = apart && is_number(v, next) ? label_start(v, i + 1) : i + 1;
+    if (label <= i)
+        tie_all(v, label, next + 1);
 }
 
 /* ── After a number ── */

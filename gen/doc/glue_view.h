@@ -25,6 +25,7 @@ enum set_bit {
     SET_EXCITED,       /* ？！: two take one em */
     SET_NO_GAP_BEFORE, /* signs that follow a number closely */
     SET_BEFORE_NUMBER, /* a number after one of these belongs to it */
+    SET_LABEL_HEAD,    /* first character of such a label: 公式 */
     SET_AFTER_NUMBER,  /* … before one of these */
     SET_SIGN,          /* of a number that follows */
     SET_SIGN_APART,    /* … also over a space */

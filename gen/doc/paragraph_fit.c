@@ -1,10 +1,12 @@
 /* Total fit: where the lines of a paragraph end. */
+#include <math.h>
+
 #include "doc/setting.h"
 
 /* Demerits; what a line costs besides its stretch. */
 static const double BREAK_COST[] = {
-    [BREAK_CHANCE] = 30 * 30, [BREAK_HYPHEN] = 60 * 60, [BREAK_HUMP] = 1e7,
-    [BREAK_ANYWHERE] = 1e8,   [BREAK_FORCED] = 0,
+    [BREAK_CHANCE] = 30 * 30, [BREAK_INSIDE] = 250 * 250, [BREAK_HYPHEN] = 60 * 60,
+    [BREAK_HUMP] = 1e7,       [BREAK_ANYWHERE] = 1e8,     [BREAK_FORCED] = 0,
 };
 /* Between Han, a word sooner moves on whole; two hyphens in a row are bad, three do not occur. */
 static const double HYPHEN_COST_IN_HAN = 110 * 110, HYPHEN_TWICE_COST = 9000,
@@ -12,6 +14,7 @@ static const double HYPHEN_COST_IN_HAN = 110 * 110, HYPHEN_TWICE_COST = 9000,
 static const double RUNT_COST = 1e5, OVERFULL_COST = 1e10, LINE_COST = 10;
 enum { HYPHENS_IN_A_ROW = 2 };
 static const double RUNT_EMS = 2.0;
+static const double LEAST_BOUNDARY = 0.12, RATIO_MOST = 30;
 static const double RUNT_SHARE = 0.15; /* of the measure, where lines are ragged */
 
 /* ── Widths of lines ── */
@@ -20,16 +23,19 @@ void setting_sum(struct setting *s) {
     s->width = ARENA_ARRAY(s->arena, double, s->n + 1);
     s->stretch = ARENA_ARRAY(s->arena, double, s->n + 1);
     s->shrink = ARENA_ARRAY(s->arena, double, s->n + 1);
+    s->boundary = ARENA_ARRAY(s->arena, double, s->n + 1);
     for (size_t i = 0; i < s->n; i++) {
         s->width[i + 1] = s->width[i] + s->atoms[i].advance;
+        bool boundary = s->atoms[i].stretch_stage == STRETCH_BOUNDARY;
         s->stretch[i + 1] = s->stretch[i] + s->atoms[i].stretch;
+        s->boundary[i + 1] = s->boundary[i] + (boundary ? s->atoms[i].stretch : 0);
         s->shrink[i + 1] = s->shrink[i] + s->atoms[i].shrink;
     }
 }
 
 /* What a line from break i to break j measures: blanks and half marks at its ends come off. */
 struct extent setting_extent(const struct setting *s, size_t i, size_t j) {
-    struct extent e = {i, j, 0, 0, 0};
+    struct extent e = {.from = i, .to = j};
     while (e.from < e.to && s->atoms[e.from].blank)
         e.from++;
     while (e.to > e.from && s->atoms[e.to - 1].blank)
@@ -40,6 +46,7 @@ struct extent setting_extent(const struct setting *s, size_t i, size_t j) {
     e.width = s->width[e.to] - s->width[e.from] - s->atoms[e.from].start_trim - last->end_trim;
     e.stretch = s->stretch[e.to - 1] - s->stretch[e.from];
     e.shrink = s->shrink[e.to - 1] - s->shrink[e.from];
+    e.boundary = s->boundary[e.to - 1] - s->boundary[e.from];
     if (j < s->n && s->atoms[j].before == BREAK_HYPHEN)
         e.width += s->hyphen->width;
     return e;
@@ -60,6 +67,14 @@ static double badness(double ratio) {
     return 100 * ratio * ratio * ratio;
 }
 
+/* Past 1, when word spaces and autospace can give no more, boundaries take all that is left. */
+static double stretch_ratio(const struct setting *s, struct extent e, double slack) {
+    double least = LEAST_BOUNDARY * s->size;
+    if (slack <= e.stretch)
+        return slack / fmax(e.stretch, least);
+    return 1 + (slack - e.stretch) / fmax(e.boundary, least);
+}
+
 /* What the line costs on its own; a negative result means: too wide even when shrunk. */
 static double line_cost(const struct setting *s, struct extent e, double measure, bool last) {
     double slack = measure - e.width, size = s->size;
@@ -72,8 +87,7 @@ static double line_cost(const struct setting *s, struct extent e, double measure
     } else if (last) {
         cost = 0;
     } else if (justify) {
-        double ratio = slack / (e.stretch > 0.01 ? e.stretch : 0.01);
-        cost = badness(ratio < 30 ? ratio : 30);
+        cost = badness(fmin(stretch_ratio(s, e, slack), RATIO_MOST));
     } else {
         cost = 100 * (slack / size) * (slack / size) / 16;
     }

@@ -13,7 +13,7 @@ struct setting {
     const struct box *const *boxes;         /* of each piece, or NULL */
     struct atom *atoms;
     size_t n, pieces;
-    double *width, *stretch, *shrink; /* sums over atoms before i */
+    double *width, *stretch, *boundary, *shrink; /* sums over atoms before i */
     double size;
     bool chinese;
     size_t piece; /* the first whose destination no line has yet */
@@ -23,6 +23,7 @@ struct setting {
 struct extent {
     size_t from, to;
     double width, stretch, shrink;
+    double boundary; /* the part of the stretch that boundaries of Han take */
 };
 
 /* paragraph_piece.c: inlines to shaped text with atoms. */

@@ -1,25 +1,6 @@
 /* Paragraphs at every measure from 24 to 42 em: the checks of typographic targets 13. */
-#include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
+#include "doc/paragraphs.h"
 
-#include <cmocka.h>
-
-#include "doc/paragraph.h"
-
-struct bench {
-    struct arena *a;
-    struct diag *d;
-    struct fonts *fonts;
-    struct hyphenator *hyphenator;
-};
-
-static const double SIZE = 10.5;
 static const char *const NOT_FIRST = "、，。．：；！？）〕】》〉」』］｝”’·～–%％℃°…";
 static const char *const NOT_LAST = "（〔【《〈「『［｛“‘([{¥$€";
 
@@ -45,63 +26,6 @@ static const char *const ENGLISH[] = {
     "[2.15\u202FGB], so that an A100 (80 GB, 2039 GB/s) emits at most [132.7\u202Ftokens/s]: ask "
     "for capacity first, then for bandwidth, and only then for arithmetic.",
 };
-
-static int set_up(void **state) {
-    struct bench *b = calloc(1, sizeof *b);
-    char pool[256];
-    snprintf(pool, sizeof pool, "%s/fonts", getenv("OUT") ? getenv("OUT") : "out");
-    b->a = arena_new();
-    b->d = diag_new(b->a);
-    b->fonts = fonts_open(b->a, b->d, "assets/fonts", pool);
-    b->hyphenator = hyphenator_open(b->a, b->d, "/usr/share/hyphen/hyph_en_US.dic");
-    assert_non_null(b->fonts);
-    assert_non_null(b->hyphenator);
-    *state = b;
-    return 0;
-}
-
-static int tear_down(void **state) {
-    struct bench *b = *state;
-    arena_drop(b->a);
-    free(b);
-    return 0;
-}
-
-static struct inline_ *inlines(struct arena *a, const char *text) {
-    struct inline_ *first = NULL, **end = &first;
-    while (*text) {
-        bool value = *text == '[';
-        size_t n = strcspn(text + value, value ? "]" : "[");
-        struct inline_ *in = ARENA_NEW(a, struct inline_);
-        in->kind = value ? INLINE_VALUE : INLINE_TEXT;
-        in->tight = value;
-        in->text = arena_strndup(a, text + value, n);
-        *end = in;
-        end = &in->next;
-        text += value + n;
-        text += value && *text == ']';
-    }
-    return first;
-}
-
-static struct style *body(struct arena *a, enum align align) {
-    struct style *s = ARENA_NEW(a, struct style);
-    *s = (struct style){.name = "body", .pitch = 18, .align = align, .hyphenate = true};
-    s->text = (struct text_style){.family = FAMILY_SERIF, .size = SIZE, .ink = INK_INK};
-    s->indent = align == ALIGN_JUSTIFY ? 2 * SIZE : 0;
-    return s;
-}
-
-static const struct paragraph *set(struct bench *b, const char *text, const char *language,
-                                   enum align align, double ems) {
-    struct paragraph_request r = {.fonts = b->fonts,
-                                  .hyphenator = b->hyphenator,
-                                  .style = body(b->a, align),
-                                  .language = language,
-                                  .text = inlines(b->a, text),
-                                  .measure = ems * SIZE};
-    return paragraph_set(b->a, b->d, &r);
-}
 
 static bool among(const struct paragraph *p, size_t i, const char *set_) {
     const struct cluster *c = &p->shaped->clusters[i];
@@ -168,16 +92,6 @@ static void numbers_keep_their_units(void **state) {
                 }
             }
         }
-}
-
-static size_t find(const struct paragraph *p, const char *text) {
-    const char *at = strstr(p->shaped->text, text);
-    assert_non_null(at);
-    for (size_t i = 0; i < p->shaped->cluster_count; i++)
-        if (p->shaped->text + p->shaped->clusters[i].at == at)
-            return i;
-    fail();
-    return 0;
 }
 
 /* On a line that needs no adjustment: autospace a quarter em, adjacent marks 1.5 em together. */
