@@ -133,13 +133,14 @@ static size_t word_end(const struct view *v, size_t from) {
     return to;
 }
 
-/* "GPT-3", "FP8-E4M3": hyphens of a name with a digit. */
+/* "GPT-3", "FP8-E4M3", "v.2": signs inside a name with a digit. */
 static void keep_numbered(struct view *v, size_t from, size_t to) {
     bool digits = false;
     for (size_t i = from; i < to && !digits; i++)
         digits = is_digit(v, i);
     for (size_t i = from + 1; digits && i < to; i++)
-        if (code_at(v, i - 1) == '-' && is_word(v, i))
+        if (memchr("-.:,", (int)code_at(v, i - 1), code_at(v, i - 1) < 0x80 ? 4 : 0) &&
+            is_word(v, i))
             no_break(v, i);
 }
 

@@ -10,6 +10,7 @@ static const char *filled(struct bench *b, size_t before, const char *filler, co
     for (size_t i = 0; i < before; i++)
         strcat(out, filler);
     strcat(out, text);
+    strcat(out, *filler == 'a' ? " " : "");
     for (size_t i = 0; i < 24; i++)
         strcat(out, filler);
     return out;
