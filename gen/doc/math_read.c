@@ -48,7 +48,8 @@ static struct math *read_exactly(struct reading *in, const struct node *n, enum 
     if (found != count)
         diag_report(
             in->r->diag, DIAG_MATH_CHILDREN, n->span,
-            arena_printf(in->r->arena, "<mml:%s> has %zu parts", n->name, found),
+            arena_printf(in->r->arena, "<mml:%s> has %zu part%s", n->name, found,
+                         found == 1 ? "" : "s"),
             arena_printf(in->r->arena, "%zu; put what belongs together into <mml:mrow>", count),
             NULL);
     for (size_t i = 0; i < count; i++) {

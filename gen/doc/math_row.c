@@ -53,7 +53,7 @@ static struct parts row_parts(const struct math_setting *s, const struct math *m
 
 /* ── Spaces ── */
 
-static const double EM = 18;
+static const double EM = 18, THIN = 2, GROWN = 1.4;
 
 /* What behaves as a large operator: a thin space between it and what is no operator. */
 static bool acts(const struct part *p) {
@@ -138,6 +138,19 @@ static void set_parts(const struct parts *r) {
             set_grown(r, i);
 }
 
+/* A bracket that has grown stands off what is outside it. */
+static void space_grown(const struct parts *r, size_t i) {
+    struct part *p = &r->at[i];
+    double em = math_size(r->setting);
+    if (!grows(p) || p->core->spaced || p->box->ascent + p->box->descent < GROWN * em)
+        return;
+    bool opening = p->row->form == FORM_PREFIX;
+    const struct part *other = beside(r, i, opening ? -1 : 1);
+    if (!other || (other->core && !grows(other)))
+        return;
+    *(opening ? &p->left : &p->right) = THIN / EM * em;
+}
+
 struct math_box *math_row(const struct math_setting *outer, const struct math *m) {
     struct math_setting s = math_inside(outer, m);
     struct parts r = row_parts(&s, m);
@@ -148,6 +161,7 @@ struct math_box *math_row(const struct math_setting *outer, const struct math *m
     double em = math_size(&s), x = m->lspace * em;
     for (size_t i = 0; i < r.n; i++) {
         space(&r, i);
+        space_grown(&r, i);
         x += r.at[i].left;
         math_box_add(b, r.at[i].box, x, -m->raise * em);
         x += r.at[i].box->width + r.at[i].right;

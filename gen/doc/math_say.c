@@ -26,18 +26,30 @@ static bool begins_with_mark(const char *text) {
     return *text == ',' || !strncmp(text, "，", 3);
 }
 
-/* Words stand apart; a mark that begins with a comma does not. */
+static bool is_han(const char *at) {
+    return (unsigned char)*at >= 0xE3 && (unsigned char)*at < 0xF0;
+}
+
+/* Words stand apart, but not Han from Han, and no mark from what it ends. */
+static bool apart(const struct speech *s, const char *text) {
+    size_t n = s->out.n;
+    if (!n || *text == ',' || *text == ';')
+        return false;
+    const char *last = n >= 3 && is_han(s->out.at + n - 3) ? s->out.at + n - 3 : NULL;
+    static const char *const marks[] = {"，", "；", "："};
+    for (size_t i = 0; i < sizeof marks / sizeof *marks; i++)
+        if (!strncmp(text, marks[i], 3) || (last && !memcmp(last, marks[i], 3)))
+            return false;
+    return !(last && is_han(text));
+}
+
 static void put(struct speech *s, const char *text) {
     if (begins_with_mark(text) && ends_in_mark(s->out.at, s->out.n))
         text += *text == ',' ? 1 : 3; /* the comma after a group is there already */
     text += strspn(text, " ");
     if (!*text)
         return;
-    bool mark = *text == ',' || !strncmp(text, "，", 3) || !strncmp(text, "；", 3) || *text == ';';
-    bool after_mark = s->out.n >= 3 && (!memcmp(s->out.at + s->out.n - 3, "，", 3) ||
-                                        !memcmp(s->out.at + s->out.n - 3, "；", 3) ||
-                                        !memcmp(s->out.at + s->out.n - 3, "：", 3));
-    if (s->out.n && !mark && !after_mark)
+    if (apart(s, text))
         bytes_puts(&s->out, " ");
     bytes_puts(&s->out, text);
 }

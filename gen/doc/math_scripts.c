@@ -1,5 +1,6 @@
 /* Indices and exponents (TeX's rules 18a to 18f with the constants of the MATH table). */
 #include <math.h>
+#include <string.h>
 
 #include "doc/math.h"
 
@@ -50,19 +51,32 @@ static bool is_flat(const struct math *m) {
     return m->kind == MATH_NUMBER || m->kind == MATH_NAME || m->kind == MATH_TEXT;
 }
 
+/* The face draws primes raised and small already. */
+static bool is_prime(const struct math *m) {
+    const struct math *o = math_core(m);
+    return o && operator_find(o->text, FORM_POSTFIX)->word &&
+           strstr(operator_find(o->text, FORM_POSTFIX)->word, "prime");
+}
+
+static struct math_box *set_above(const struct math_setting *s, const struct math *m) {
+    struct math_setting high = math_script(s, false);
+    return math_set(is_prime(m) ? s : &high, m);
+}
+
 struct math_box *math_scripts(const struct math_setting *s, const struct math *m) {
     const struct math *below = m->child->next, *above = below->next;
-    struct math_setting low = math_script(s, true), high = math_script(s, false);
+    struct math_setting low = math_script(s, true);
     struct math_box *base = math_set(s, m->child), *b = math_box_new(s, m);
     struct math_box flat = *base;
     flat.glyph |= is_flat(m->child);
     struct scripts x = {math_is_empty(below) ? NULL : math_set(&low, below),
-                        math_is_empty(above) ? NULL : math_set(&high, above), 0, 0};
+                        math_is_empty(above) ? NULL : set_above(s, above), 0, 0};
     if (x.below)
         place_below(s, &flat, &x);
-    if (x.above)
+    bool prime = x.above && is_prime(above);
+    if (x.above && !prime)
         place_above(s, &flat, &x);
-    if (x.below && x.above)
+    if (x.below && x.above && !prime)
         keep_apart(s, &x);
     b->ascent = b->descent = -INFINITY;
     math_box_add(b, base, 0, 0);

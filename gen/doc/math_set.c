@@ -10,6 +10,8 @@
 /* A sign that grows may stay a little short of what it covers (\delimiterfactor and
  * \delimitershortfall of plain TeX). */
 static const double COVER = 0.901, SHORT_BY = 0.5;
+/* … and keeps its own size beside letters with indices. */
+static const double OWN_SIZE = 1.5;
 
 /* ── Boxes ── */
 
@@ -168,10 +170,11 @@ bool math_stretches(const struct math *m, const struct operator_row *row) {
 }
 
 /* How high a sign has to be to cover what stands beside it, about the axis. */
-static double reach_needed(const struct math_setting *s) {
+static double reach_needed(const struct math_setting *s, double own) {
     double axis = math_length(s, MATH_AXIS_HEIGHT);
     double whole = 2 * fmax(s->reach_up - axis, s->reach_low + axis);
-    return fmax(whole * COVER, whole - SHORT_BY * math_size(s));
+    double needed = fmax(whole * COVER, whole - SHORT_BY * math_size(s));
+    return needed <= OWN_SIZE * own ? 0 : needed;
 }
 
 static struct math_box *set_operator(const struct math_setting *s, const struct math *m) {
@@ -186,13 +189,13 @@ static struct math_box *set_operator(const struct math_setting *s, const struct 
     bool grows = math_stretches(m, row) && (s->reach_up != 0 || s->reach_low != 0);
     struct math_request r = sign_request(s, m, code);
     struct math_glyph g;
-    bool found = large && s->display
-                     ? math_stretched(s->fonts, s->arena, r, true,
-                                      math_length(s, MATH_DISPLAY_OPERATOR_MIN_HEIGHT), &g)
-                 : grows ? math_stretched(s->fonts, s->arena, r, true, reach_needed(s), &g)
-                         : math_glyph(s->fonts, s->arena, r, &g);
-    if (!found)
+    if (!math_glyph(s->fonts, s->arena, r, &g))
         return set_text(s, m);
+    double least = large && s->display ? math_length(s, MATH_DISPLAY_OPERATOR_MIN_HEIGHT)
+                   : grows             ? reach_needed(s, g.ascent + g.descent)
+                                       : 0;
+    if (least > 0)
+        math_stretched(s->fonts, s->arena, r, true, least, &g);
     struct math_box *b = sign_box(s, m, &g);
     return large || grows ? on_axis(s, b) : b;
 }
@@ -202,8 +205,8 @@ struct math_box *math_wide_sign(const struct math_setting *s, const struct math 
     static const struct {
         const char *written;
         uint32_t code;
-    } combining[] = {{"^", 0x302}, {"ˆ", 0x302}, {"~", 0x303},
-                     {"˜", 0x303}, {"˙", 0x307}, {"→", 0x20D7}};
+    } combining[] = {{"^", 0x302}, {"ˆ", 0x302},  {"~", 0x303}, {"˜", 0x303},
+                     {"˙", 0x307}, {"→", 0x20D7}, {"¯", 0x304}, {"‾", 0x304}};
     uint32_t code = only_character(m->text);
     for (size_t i = 0; i < sizeof combining / sizeof *combining; i++)
         if (!strcmp(m->text, combining[i].written))

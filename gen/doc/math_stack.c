@@ -5,6 +5,7 @@
 #include "doc/math.h"
 
 static const double BESIDE_BAR = 0.1; /* ems; \nulldelimiterspace of plain TeX */
+static const double ACCENT = 0.6;     /* an accent is at least this share of its base's width */
 
 static double by_style(const struct math_setting *s, enum math_constant display,
                        enum math_constant text) {
@@ -124,18 +125,25 @@ static bool is_bar(const struct math *m) {
     return o && (!strcmp(o->text, "¯") || !strcmp(o->text, "_") || !strcmp(o->text, "‾"));
 }
 
+static bool is_brace(const struct operator_row *row) {
+    return row->word && !strcmp(row->word, "brace");
+}
+
 /* What stands over or under: a sign as wide as the base, or a small formula. */
 static struct math_box *set_beside(const struct math_setting *s, const struct math *m,
-                                   double width) {
+                                   const struct math_box *base) {
     const struct operator_row *row = accent_row(m);
     struct math_setting small = math_script(s, false);
     const struct math *o = math_core(m);
-    if (is_bar(m))
-        return math_rule(s, width, math_length(s, MATH_OVERBAR_RULE_THICKNESS));
+    if (is_bar(m) && !base->glyph)
+        return math_rule(s, base->width, math_length(s, MATH_OVERBAR_RULE_THICKNESS));
     if (row && (row->flags & OPERATOR_ACCENT))
-        return math_wide_sign(s, o, row->flags & OPERATOR_STRETCHY ? width : 0);
+        return math_wide_sign(s, o,
+                              is_brace(row)                    ? base->width
+                              : row->flags & OPERATOR_STRETCHY ? ACCENT * base->width
+                                                               : 0);
     if (row && o == m && math_stretches(o, row))
-        return math_wide_sign(s, o, width);
+        return math_wide_sign(s, o, base->width);
     return math_set(&small, m);
 }
 
@@ -143,9 +151,9 @@ static double rise_over(const struct math_setting *s, const struct math *m,
                         const struct math_box *base, const struct math_box *over) {
     const struct operator_row *row = accent_row(m);
     bool sign = row && (row->flags & OPERATOR_ACCENT);
-    if (is_bar(m))
+    if (is_bar(m) && !base->glyph)
         return base->ascent + math_length(s, MATH_OVERBAR_VERTICAL_GAP) + over->descent;
-    if (sign && row->word && strcmp(row->word, "brace") != 0)
+    if (sign && !is_brace(row))
         return fmax(0, base->ascent - math_length(s, MATH_ACCENT_BASE_HEIGHT));
     double gap = math_length(s, sign ? MATH_STRETCH_STACK_GAP_ABOVE_MIN : MATH_UPPER_LIMIT_GAP_MIN);
     return fmax(base->ascent + gap + over->descent,
@@ -156,7 +164,7 @@ static double drop_under(const struct math_setting *s, const struct math *m,
                          const struct math_box *base, const struct math_box *under) {
     const struct operator_row *row = accent_row(m);
     bool sign = row && (row->flags & OPERATOR_ACCENT);
-    if (is_bar(m))
+    if (is_bar(m) && !base->glyph)
         return base->descent + math_length(s, MATH_UNDERBAR_VERTICAL_GAP);
     double gap = math_length(s, sign ? MATH_STRETCH_STACK_GAP_BELOW_MIN : MATH_LOWER_LIMIT_GAP_MIN);
     return fmax(base->descent + gap + under->ascent,
@@ -177,8 +185,8 @@ struct math_box *math_limits(const struct math_setting *s, const struct math *m)
     if (moves(s, m->child))
         return math_scripts(s, m);
     struct math_box *base = math_set(s, m->child), *b = math_box_new(s, m);
-    struct math_box *high = math_is_empty(over) ? NULL : set_beside(s, over, base->width);
-    struct math_box *low = math_is_empty(under) ? NULL : set_beside(s, under, base->width);
+    struct math_box *high = math_is_empty(over) ? NULL : set_beside(s, over, base);
+    struct math_box *low = math_is_empty(under) ? NULL : set_beside(s, under, base);
     double width = base->width, lean = base->italic / 2;
     width = fmax(width, fmax(high ? high->width : 0, low ? low->width : 0));
     double middle = width / 2, start = middle - base->width / 2;

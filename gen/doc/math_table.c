@@ -4,7 +4,7 @@
 
 #include "doc/math.h"
 
-static const double COLUMN_GAP = 0.8, LINE_GAP = 0.5, LINE_PITCH = 1.4; /* ems */
+static const double COLUMN_GAP = 0.8, LINE_GAP = 0.5, LINE_PITCH = 1.4, BESIDE = 0.15; /* ems */
 
 enum side { SIDE_LEFT, SIDE_CENTRE, SIDE_RIGHT };
 
@@ -57,7 +57,7 @@ static double gap_before(const struct grid *g, size_t column) {
 }
 
 static double place_line(struct grid *g, struct math_box *b, size_t row, double y) {
-    double x = 0;
+    double pad = BESIDE * math_size(g->setting), x = pad;
     for (size_t c = 0; c < g->columns; c++) {
         struct math_box *cell = g->cells[row * g->columns + c];
         x += gap_before(g, c);
@@ -69,7 +69,7 @@ static double place_line(struct grid *g, struct math_box *b, size_t row, double 
             math_box_add(b, cell, x + spare * (double)side / 2, y);
         x += g->widths[c];
     }
-    return x;
+    return x + pad;
 }
 
 /* From the baseline of a row to the next: a line of text, or what keeps them apart. */
