@@ -5,6 +5,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
 #include "base/arena.h"
 #include "base/diag.h"
@@ -65,6 +66,7 @@ struct inline_ {
     const struct origin *origins;
     const char *id;            /* INLINE_MARK, INLINE_PAGE */
     const struct block *note;  /* INLINE_NOTE: its blocks */
+    bool hangs;                /* a letter of a table's note: beside a number, not part of it */
     const struct thing *thing; /* INLINE_BOX */
     struct span span;
 };
@@ -115,26 +117,38 @@ enum cell_drawing {
     CELL_LIMIT     /* glyph of `limit` */
 };
 
+/* Where a cell stands between the tops of its rows and their foot; by itself at the top, or in the
+ * middle of several rows. */
+enum cell_valign { VALIGN_BY_ROWS, VALIGN_TOP, VALIGN_MIDDLE, VALIGN_BOTTOM };
+
+enum column_align { COLUMN_START, COLUMN_CENTRE, COLUMN_END, COLUMN_DECIMAL };
+
 struct cell {
     const struct inline_ *text; /* NULL = empty */
+    const struct block *blocks; /* several paragraphs, lists …, instead of text; or NULL */
     enum cell_drawing drawing;
     double values[4];
     const double *ticks; /* CELL_POSITION: the other entries of the catalogue */
     size_t tick_count;
     enum limit limit;
     bool best;                 /* Semibold with ▲ */
+    bool sums;                 /* in a row that sums up: Semibold */
     bool missing;              /* "—" on the decimal axis */
     int column_span, row_span; /* at least 1; cells covered by a span are absent from the row */
+    size_t column;             /* begins in this column or further on, 0: the next one free */
+    enum column_align align;   /* when own_align, else the column's */
+    bool own_align;
+    enum cell_valign valign;
     struct span span;
 };
 
-enum column_align { COLUMN_START, COLUMN_CENTRE, COLUMN_END, COLUMN_DECIMAL };
-
 struct column {
     enum column_align align;
-    bool quiet;   /* codes and dates: ink2 */
-    bool strong;  /* first column */
-    double width; /* pt, 0 = natural */
+    bool quiet;     /* codes and dates: ink2 */
+    bool strong;    /* first column */
+    double width;   /* pt, 0 = natural */
+    double share;   /* of what the others leave; 0 = none; `width` is added to it */
+    uint32_t point; /* COLUMN_DECIMAL: the character that stands on the axis; 0: "." */
 };
 
 struct row {
@@ -149,10 +163,14 @@ struct table {
     const struct row *head, *body;
     size_t head_count, body_count;
     const struct inline_ *const
-        *unit_cells;            /* one per column (entries may be NULL), or NULL: none */
-    const struct inline_ *note; /* below the table, or NULL */
-    bool wide;                  /* measure + margin column */
-    double row_pitch;           /* 13.5, sheets 18 */
+        *unit_cells;                  /* one per column (entries may be NULL), or NULL: none */
+    const struct inline_ *note;       /* below the table, or NULL */
+    size_t foot_count;                /* the last rows of the body sum up: a rule above them */
+    const struct block *const *notes; /* footnotes from cells, in the order of their letters */
+    size_t note_count;
+    bool wide;        /* measure + margin column */
+    bool turned;      /* orient="land": on a page of its own, a quarter turn to the left */
+    double row_pitch; /* 13.5, sheets 18 */
 };
 
 /* A line of a derivation: label, formula in symbols, numbers, result. */
@@ -202,6 +220,8 @@ struct block {
     bool compact;         /* lists: no space between items */
     const struct chart *chart;
     const struct table *table;
+    int first_line;            /* of a listing with numbered lines; 0: they are not */
+    bool follows;              /* a table of the same element stands directly before */
     const struct thing *thing; /* equations; figures that are no chart */
     const struct derivation_line *lines;
     size_t line_count;

@@ -1,82 +1,10 @@
-/* Tables written out in CALS: tgroup, colspec, thead, tbody, row, entry. */
+/* Tables written out in CALS: tgroup, colspec, thead, tbody, tfoot, row, entry. */
+#include "doc/cals.h"
+
 #include <stdlib.h>
 #include <string.h>
 
-#include "doc/reader.h"
-
-enum { COLUMNS_MAX = 40, ROWS_MAX = 4000 };
-
-struct cals {
-    struct reader *r;
-    size_t columns;
-    struct column column[COLUMNS_MAX];
-    const char *name[COLUMNS_MAX];
-    int covered[COLUMNS_MAX]; /* rows that a cell above still covers */
-};
-
-static enum column_align align_of(struct reader *r, const struct node *n) {
-    static const struct {
-        const char *word;
-        enum column_align align;
-    } words[] = {{"left", COLUMN_START},     {"center", COLUMN_CENTRE}, {"right", COLUMN_END},
-                 {"char", COLUMN_DECIMAL},   {"start", COLUMN_START},   {"end", COLUMN_END},
-                 {"decimal", COLUMN_DECIMAL}};
-    const struct attribute *at = attribute_of(n, "align");
-    for (size_t i = 0; at && i < sizeof words / sizeof *words; i++)
-        if (!strcmp(at->value, words[i].word))
-            return words[i].align;
-    if (at)
-        diag_report(r->diag, DIAG_BAD_ATTRIBUTE, at->value_span, at->value,
-                    "left, center, right, char, start, end or decimal", NULL);
-    return COLUMN_START;
-}
-
-static void read_columns(struct cals *t, const struct node *n) {
-    size_t i = 0;
-    for (const struct node *c = n->child; c; c = c->next) {
-        if (!node_is(c, NS_DOCBOOK, "colspec"))
-            continue;
-        if (i == t->columns) {
-            diag_report(t->r->diag, DIAG_TABLE_SHAPE, c->span, "one column too many",
-                        arena_printf(t->r->arena, "%zu, as cols= says", t->columns), NULL);
-            return;
-        }
-        t->name[i] = node_value(c, "colname");
-        t->column[i++].align = align_of(t->r, c);
-    }
-}
-
-static size_t column_named(const struct cals *t, const char *name) {
-    for (size_t i = 0; name && i < t->columns; i++)
-        if (t->name[i] && !strcmp(t->name[i], name))
-            return i;
-    return t->columns;
-}
-
-static int span_of(struct cals *t, const struct node *entry) {
-    const char *from = node_value(entry, "namest"), *to = node_value(entry, "nameend");
-    if (!from && !to)
-        return 1;
-    size_t first = column_named(t, from), last = column_named(t, to);
-    if (first < t->columns && last < t->columns && first <= last)
-        return (int)(last - first) + 1;
-    diag_report(t->r->diag, DIAG_BAD_ATTRIBUTE,
-                node_value_span(entry, first < t->columns ? "nameend" : "namest"),
-                first < t->columns ? to : from, "the colname of a colspec", NULL);
-    return 1;
-}
-
-static int rows_of(struct reader *r, const struct node *entry) {
-    const struct attribute *at = attribute_of(entry, "morerows");
-    if (!at)
-        return 1;
-    char *end;
-    long more = strtol(at->value, &end, 10);
-    if (!*end && end != at->value && more >= 0 && more < ROWS_MAX)
-        return (int)more + 1;
-    diag_report(r->diag, DIAG_BAD_ATTRIBUTE, at->value_span, at->value, "a whole number", NULL);
-    return 1;
-}
+/* ── Rows ── */
 
 static void report_width(struct cals *t, const struct node *row, size_t width) {
     diag_report(t->r->diag, DIAG_TABLE_SHAPE, row->span,
@@ -84,42 +12,81 @@ static void report_width(struct cals *t, const struct node *row, size_t width) {
                 arena_printf(t->r->arena, "%zu, as cols= says", t->columns), NULL);
 }
 
+static size_t past_covered(struct cals *t, size_t at) {
+    while (at < t->columns && t->covered[at] > 0)
+        t->covered[at++]--;
+    return at;
+}
+
+/* Columns that an entry leaves out by its name stay empty; those that a cell above covers stay so.
+ */
+static void cover(struct cals *t, size_t from, const struct cell *cell) {
+    for (size_t i = from; i < cell->column; i++)
+        t->covered[i] -= t->covered[i] > 0;
+    for (size_t i = cell->column; i < cell->column + (size_t)cell->column_span; i++)
+        t->covered[i] = cell->row_span - 1;
+}
+
+static void report_overlap(struct cals *t, const struct cell *cell) {
+    for (size_t i = cell->column; i < cell->column + (size_t)cell->column_span; i++)
+        if (t->covered[i] > 0) {
+            diag_report(t->r->diag, DIAG_TABLE_SHAPE, cell->span,
+                        arena_printf(t->r->arena, "two entries in column %zu", i + 1),
+                        "no entry where morerows= of one above reaches", NULL);
+            return;
+        }
+}
+
+static size_t count_children(const struct node *n, const char *name) {
+    size_t count = 0;
+    for (const struct node *c = n ? n->child : NULL; c; c = c->next)
+        count += node_is(c, NS_DOCBOOK, name);
+    return count;
+}
+
+/* Rows whose entries say where they stand may leave columns out. */
+static bool is_placed(const struct node *row) {
+    for (const struct node *c = row->child; c; c = c->next)
+        if (attribute_of(c, "colname"))
+            return true;
+    return false;
+}
+
 static struct row read_row(struct cals *t, const struct node *n) {
     struct reader *r = t->r;
-    struct cell *cells = ARENA_ARRAY(r->arena, struct cell, COLUMNS_MAX);
-    size_t count = 0, width = 0;
+    struct cell *cells = ARENA_ARRAY(r->arena, struct cell, count_children(n, "entry") + 1);
+    enum cell_valign before = t->valign;
+    size_t count = 0, at = 0, over = 0;
+    t->valign = cals_valign(n, before);
     for (const struct node *c = n->child; c; c = c->next) {
         if (!node_is(c, NS_DOCBOOK, "entry") || !node_wanted(r, c))
             continue;
-        while (width < t->columns && t->covered[width] > 0)
-            t->covered[width++]--;
-        struct cell cell = {.text = inlines_of(r, c),
-                            .column_span = span_of(t, c),
-                            .row_span = rows_of(r, c),
-                            .span = c->span};
-        for (int i = 0; i < cell.column_span; i++, width++)
-            if (width < t->columns)
-                t->covered[width] = cell.row_span - 1;
-        if (count < COLUMNS_MAX)
-            cells[count++] = cell;
+        at = past_covered(t, at);
+        if (at >= t->columns) {
+            over++;
+            continue;
+        }
+        size_t from = at;
+        cells[count] = cals_entry(t, c, &at);
+        report_overlap(t, &cells[count]);
+        cover(t, from, &cells[count++]);
     }
-    while (width < t->columns && t->covered[width] > 0)
-        t->covered[width++]--;
-    if (width != t->columns)
-        report_width(t, n, width);
+    at = past_covered(t, at);
+    t->valign = before;
+    if (at + over != t->columns && !is_placed(n))
+        report_width(t, n, at + over);
     return (struct row){.cells = cells, .cell_count = count};
 }
 
-static size_t read_rows(struct cals *t, const struct node *part, struct row **out) {
-    size_t room = 0, n = 0;
-    for (const struct node *c = part ? part->child : NULL; c; c = c->next)
-        room++;
-    struct row *rows = ARENA_ARRAY(t->r->arena, struct row, room + 1);
+static size_t read_rows(struct cals *t, const struct node *part, struct row *rows) {
+    size_t n = 0, count = count_children(part, "row");
     memset(t->covered, 0, sizeof t->covered);
+    t->valign = part ? cals_valign(part, VALIGN_BY_ROWS) : VALIGN_BY_ROWS;
     for (const struct node *c = part ? part->child : NULL; c; c = c->next)
-        if (node_is(c, NS_DOCBOOK, "row") && node_wanted(t->r, c))
+        if (node_is(c, NS_DOCBOOK, "row") && node_wanted(t->r, c)) {
+            t->rows_left = count - n;
             rows[n++] = read_row(t, c);
-    *out = rows;
+        }
     return n;
 }
 
@@ -134,28 +101,64 @@ static size_t columns_of(struct reader *r, const struct node *n) {
     const struct attribute *at = attribute_of(n, "cols");
     char *end;
     long cols = at ? strtol(at->value, &end, 10) : 0;
-    if (at && !*end && cols > 0 && cols <= COLUMNS_MAX)
+    if (at && !*end && cols > 0 && cols <= CALS_COLUMNS)
         return (size_t)cols;
     if (at)
         diag_report(r->diag, DIAG_BAD_ATTRIBUTE, at->value_span, at->value,
-                    arena_printf(r->arena, "a whole number from 1 to %d", COLUMNS_MAX), NULL);
+                    arena_printf(r->arena, "a whole number from 1 to %d", CALS_COLUMNS), NULL);
     return 0;
 }
 
+/* ── The whole ── */
+
+static void read_parts(struct cals *t, const struct node *n, struct table *out) {
+    const struct node *thead = node_child(n, NS_DOCBOOK, "thead");
+    const struct node *tbody = node_child(n, NS_DOCBOOK, "tbody");
+    const struct node *tfoot = node_child(n, NS_DOCBOOK, "tfoot");
+    struct row *head = ARENA_ARRAY(t->r->arena, struct row, count_children(thead, "row") + 1);
+    size_t room = count_children(tbody, "row") + count_children(tfoot, "row");
+    struct row *body = ARENA_ARRAY(t->r->arena, struct row, room + 1);
+    out->head_count = read_rows(t, thead, head);
+    out->body_count = read_rows(t, tbody, body);
+    out->foot_count = read_rows(t, tfoot, body + out->body_count);
+    out->body_count += out->foot_count;
+    rule_groups(head, out->head_count);
+    out->head = head;
+    out->body = body;
+}
+
+/* The first column names the rows, unless it holds numbers or the table says it does not. */
+static bool names_rows(const struct node *n, const struct cals *t, const struct table *out) {
+    const struct node *table = n->parent;
+    const char *word = table ? node_value(table, "rowheader") : NULL;
+    if (word)
+        return !strcmp(word, "firstcol") || !strcmp(word, "headers");
+    return t->columns > 1 && out->head_count > 0 && t->column[0].align == COLUMN_START;
+}
+
+static void read_looks(const struct node *table, struct table *out) {
+    const char *wide = node_value(table, "pgwide"), *orient = node_value(table, "orient");
+    out->wide = wide && strcmp(wide, "0") != 0;
+    out->turned = orient && !strcmp(orient, "land");
+}
+
 const struct table *typed_table(struct reader *r, const struct node *n) {
-    struct cals cals = {.r = r, .columns = columns_of(r, n)};
-    if (!cals.columns)
+    struct cals_notes notes = {.n = 0};
+    struct cals *cals = ARENA_NEW(r->arena, struct cals);
+    cals->r = r;
+    cals->columns = columns_of(r, n);
+    cals->notes = &notes;
+    if (!cals->columns)
         return NULL;
-    read_columns(&cals, n);
+    cals_read_columns(cals, n);
     struct table *t = ARENA_NEW(r->arena, struct table);
-    struct row *head, *body;
-    t->head_count = read_rows(&cals, node_child(n, NS_DOCBOOK, "thead"), &head);
-    t->body_count = read_rows(&cals, node_child(n, NS_DOCBOOK, "tbody"), &body);
-    rule_groups(head, t->head_count);
-    t->head = head;
-    t->body = body;
-    t->columns = arena_memdup(r->arena, cals.column, cals.columns * sizeof *cals.column);
-    t->column_count = cals.columns;
+    read_parts(cals, n, t);
+    read_looks(n->parent, t);
+    cals->column[0].strong = names_rows(n, cals, t);
+    t->columns = arena_memdup(r->arena, cals->column, cals->columns * sizeof *cals->column);
+    t->column_count = cals->columns;
+    t->notes = notes.at;
+    t->note_count = notes.n;
     t->row_pitch = 13.5;
     return t;
 }

@@ -18,6 +18,7 @@ struct setter {
     bool chinese;
     struct folios *folios; /* NULL: nothing here names pages */
     double pitch; /* of the body grid; 0: none */
+    bool in_cell; /* of a table: text is set in its face */
     bool sheet;   /* everything is computed: values carry no dots, nothing is numbered */
     const char *const *names; /* of the catalogue, never broken */
     size_t name_count;

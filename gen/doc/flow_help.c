@@ -11,7 +11,21 @@ double style_baseline(const struct style *style, const char *language) {
     return style->pitch / 2 + middle * style->text.size;
 }
 
+/* In a cell all text is small. */
+static const char *name_in_cell(const char *name) {
+    static const char *const names[][2] = {{"body", "table"},
+                                           {"item", "table"},
+                                           {"answer", "table"},
+                                           {"term", "table-strong"},
+                                           {"code", "code-cell"}};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (!strcmp(names[i][0], name))
+            return names[i][1];
+    return name;
+}
+
 const struct style *setter_style(struct setter *s, const struct block *b, const char *name) {
+    name = s->in_cell ? name_in_cell(name) : name;
     const char *language = b && b->language ? b->language : s->language;
     return style_find(s->request->styles, s->diag, b ? b->span : (struct span){0}, name, language);
 }

@@ -4,7 +4,7 @@
 #include "doc/blocks.h"
 #include "doc/flow_text.h"
 
-static const double CODE_ROOM = 9, QUOTE_HANG = 2;
+static const double QUOTE_HANG = 2;
 
 bool text_leads_in(const struct inline_ *text) {
     const char *last = "";
@@ -67,50 +67,5 @@ void flow_quote(struct flow *f, const struct block *b, struct inset in) {
     f->plain_start = true;
     flow_blocks(f, b->child, in);
     flow_close(f, TAG_BLOCKQUOTE);
-    f->plain_start = true;
-}
-
-/* ── Code ── */
-
-static void draw_code_line(struct pen *pen, const struct strip *s, struct point at) {
-    const struct paragraph *p = s->what;
-    at.y += style_baseline(p->style, "en");
-    paragraph_draw_line(pen->scene, p, s->index, at);
-}
-
-static void flow_code_line(struct flow *f, const struct block *b, const char *text, size_t n,
-                           struct strip strip) {
-    const struct style *style = setter_style(f->setter, b, "code");
-    size_t blanks = strspn(text, " ");
-    blanks = blanks < n ? blanks : n;
-    strip.left += (double)blanks * text_width(f->setter->request->fonts, "n", style->text);
-    text += blanks;
-    n -= blanks;
-    struct inline_ *in = ARENA_NEW(f->setter->arena, struct inline_);
-    in->text = arena_strndup(f->setter->arena, text, n);
-    in->span = b->span;
-    strip.height = style->pitch;
-    strip.draw = draw_code_line;
-    strip.what = setter_single(f->setter, style, "en", in);
-    flow_strip(f, strip);
-}
-
-void flow_code(struct flow *f, const struct block *b, struct inset in) {
-    const char *text = inline_string(f->setter->arena, b->text);
-    flow_dest(f, b->id);
-    flow_open(f, TAG_CODE, (struct tag_facts){0});
-    double before = CODE_ROOM;
-    for (const char *line = text; *line;) {
-        size_t n = strcspn(line, "\n");
-        bool last = !line[n] || !line[n + 1];
-        flow_code_line(f, b, line, n,
-                       (struct strip){.before = before,
-                                      .after = last ? CODE_ROOM : 0,
-                                      .left = in.left,
-                                      .keep = before > 0 && !last});
-        before = 0;
-        line += n + (line[n] != 0);
-    }
-    flow_close(f, TAG_CODE);
     f->plain_start = true;
 }

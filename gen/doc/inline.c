@@ -171,10 +171,16 @@ static const struct inline_ *finished(struct inliner *in) {
     return first;
 }
 
+static bool is_listing(const struct node *n) {
+    return node_is(n, NS_DOCBOOK, "programlisting") || node_is(n, NS_DOCBOOK, "screen") ||
+           node_is(n, NS_DOCBOOK, "synopsis");
+}
+
 static const struct inline_ *read_inlines(struct reader *r, const struct node *n, bool typed) {
     struct inliner in = {.r = r, .typed = typed};
     in.end = &in.first;
-    in.verbatim = in.look.code = node_is(n, NS_DOCBOOK, "programlisting");
+    in.look.code = is_listing(n);
+    in.verbatim = in.look.code || node_is(n, NS_DOCBOOK, "literallayout");
     inliner_children(&in, n);
     return finished(&in);
 }

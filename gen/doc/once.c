@@ -9,7 +9,7 @@ static const struct single {
 } SINGLES[] = {
     {NULL, "title"},           {NULL, "subtitle"},         {NULL, "info"},
     {NULL, "caption"},         {NULL, "attribution"},      {"figure", "chart|mediaobject"},
-    {"table", "table|tgroup"}, {"qandaentry", "question"}, {"varlistentry", "listitem"},
+    {"qandaentry", "question"}, {"varlistentry", "listitem"},
     {"part", "partintro"},     {"formalpara", "para"},     {"question", "label"},
 };
 

@@ -69,12 +69,6 @@ BLOCK_HANDLER(read_para) {
     return b->text ? b : NULL;
 }
 
-BLOCK_HANDLER(read_code) {
-    struct block *b = block_new(r, n, BLOCK_CODE);
-    b->text = inlines_of(r, n);
-    return b;
-}
-
 /* ── Figures and tables ── */
 
 static const struct inline_ *caption_of(struct reader *r, const struct node *n) {
@@ -173,18 +167,37 @@ static const struct table *with_note(struct reader *r, const struct table *table
     return noted;
 }
 
+/* The tables of an element: computed, or one for each tgroup. */
+static const struct table *next_table(struct reader *r, const struct node *c) {
+    if (!node_wanted(r, c))
+        return NULL;
+    return node_is(c, NS_RIDGE, "table")      ? computed_table(r, c)
+           : node_is(c, NS_DOCBOOK, "tgroup") ? typed_table(r, c)
+                                              : NULL;
+}
+
+/* Title and number stand above the first of several, the note below the last. */
 BLOCK_HANDLER(read_table) {
-    struct block *b = block_new(r, n, BLOCK_TABLE);
-    number_block(r, n, b);
-    b->title = title_of(r, n, "title");
-    const struct node *computed = node_child(n, NS_RIDGE, "table");
-    const struct node *typed = node_child(n, NS_DOCBOOK, "tgroup");
-    const struct table *table = computed ? computed_table(r, computed)
-                                : typed  ? typed_table(r, typed)
-                                         : NULL;
-    b->table = with_note(r, table, caption_of(r, n));
-    b->wide = table && table->wide;
-    return b;
+    struct chain tables = {NULL, &tables.first};
+    struct block *last = NULL;
+    for (const struct node *c = n->child; c; c = c->next) {
+        const struct table *table = next_table(r, c);
+        if (!table)
+            continue;
+        struct block *b = block_new(r, n, BLOCK_TABLE);
+        b->table = table;
+        b->wide = table->wide;
+        b->id = last ? NULL : b->id;
+        b->follows = last != NULL;
+        chain_add(&tables, b);
+        last = b;
+    }
+    if (!last)
+        return NULL;
+    number_block(r, n, tables.first);
+    tables.first->title = title_of(r, n, "title");
+    last->table = with_note(r, last->table, caption_of(r, n));
+    return tables.first;
 }
 
 /* ── Roots ── */

@@ -128,6 +128,7 @@ struct reader {
     size_t name_count;
     size_t typed_digits;
     int level; /* of sections */
+    int lines_listed; /* the number of the last line of code */
     int numbered_depth, bulleted_depth, step_depth; /* of lists */
     int next_number[8];                             /* after the last list of a depth */
     const char *item_number;                        /* of the list item being read */
@@ -298,6 +299,7 @@ BLOCK_HANDLER(read_table);
 BLOCK_HANDLER(read_computed_table);
 BLOCK_HANDLER(read_exercises);
 BLOCK_HANDLER(read_code);
+BLOCK_HANDLER(read_literal_layout);
 BLOCK_HANDLER(read_quote);
 BLOCK_HANDLER(read_steps);
 BLOCK_HANDLER(read_objectives);

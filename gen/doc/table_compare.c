@@ -70,6 +70,7 @@ static const struct inline_ *row_name(struct reader *r, const struct fact_row *r
 static struct inline_ *fallback_mark(const struct grid *g) {
     struct inline_ *mark = inline_new(g->r, INLINE_TEXT, "a", g->node->span);
     mark->script = 1;
+    mark->hangs = true;
     return mark;
 }
 

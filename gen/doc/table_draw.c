@@ -3,8 +3,7 @@
 
 #include "doc/table_layout.h"
 
-static const double RULE = 0.8, HEAD_RULE = 0.5, GROUP_RULE = 0.4, GROUP_INSET = 4; /* design 5 */
-static const double HEAD_PAD = 3, UNIT_PITCH = 11;
+static const double RULE = 0.8, HEAD_RULE = 0.5, GROUP_RULE = 0.4; /* design 5 */
 static const double BEST_SIZE = 5.5, BEST_GAP = 2;
 static const double RIDGE_WIDTH = 68, BARS_WIDTH = 60, POSITION_WIDTH = 64;
 
@@ -17,6 +16,14 @@ static void rule(struct pen *pen, double x, double y, double width, enum ink ink
 
 void pen_table_rule(struct pen *pen, const struct table_plan *t, double x, double y, double width) {
     rule(pen, x, y, width > 0 ? width : t->width, INK_INK, RULE);
+}
+
+void pen_table_head_rule(struct pen *pen, const struct table_plan *t, double x, double y) {
+    rule(pen, x, y, t->width, INK_INK, HEAD_RULE);
+}
+
+void pen_table_group_rule(struct pen *pen, double x, double y, double width) {
+    rule(pen, x, y, width, INK_DOTS, GROUP_RULE);
 }
 
 /* ── Drawings in cells ── */
@@ -99,133 +106,108 @@ static void draw_best(struct pen *pen, const struct table_plan *t, double x, dou
         scene_tag_close(pen->scene, TAG_SPAN);
 }
 
+/* From the top of its rows to the top of the text. */
+static double text_top(const struct cell_plan *c, double height, double lead) {
+    double spare = height - c->height;
+    enum cell_valign valign = c->cell ? c->cell->valign : VALIGN_BY_ROWS;
+    if (valign == VALIGN_MIDDLE || (valign == VALIGN_BY_ROWS && c->rows > 1))
+        return spare / 2;
+    return valign == VALIGN_BOTTOM ? spare - lead : lead;
+}
+
+/* The lines whose feet are in that part of the row. */
+static void draw_lines(struct pen *pen, const struct paragraph *p, double from, double to,
+                       struct point top) {
+    double foot = 0, baseline = style_baseline(p->style, p->language);
+    for (size_t i = 0; i < p->line_count; i++) {
+        double y = top.y + foot + p->lines[i].above + baseline;
+        foot += p->lines[i].above + p->style->pitch + p->lines[i].below;
+        if (foot > from + 0.01 && foot <= to + 0.01)
+            paragraph_draw_line(pen->scene, p, i, (struct point){top.x, y});
+    }
+}
+
+static void draw_drawing_of(struct pen *pen, const struct table_plan *t, const struct cell_plan *c,
+                            struct point top, double height) {
+    if (!c->cell || c->cell->drawing == CELL_TEXT)
+        return;
+    const struct column_plan *column = &t->columns[c->column];
+    bool centred = c->cell->drawing == CELL_LIMIT;
+    double x = top.x + column->x + (centred ? (column->width - 8) / 2 : 0);
+    draw_drawing(pen, c->cell, x, top.y + height / 2);
+}
+
+struct part {
+    double from, to; /* of the row's height; all of it: 0 and INFINITY */
+};
+
+static void draw_text(struct pen *pen, const struct table_plan *t, const struct cell_plan *c,
+                      struct part part, struct point top) {
+    if (c->cell && c->cell->best && part.from <= 0)
+        draw_best(pen, t, top.x, top.y + style_baseline(c->text->style, c->text->language),
+                  c->text->spans);
+    top.y -= part.from;
+    if (part.from <= 0 && isinf(part.to))
+        pen_lines(pen, c->text, top);
+    else
+        draw_lines(pen, c->text, part.from, part.to, top);
+}
+
 static void draw_cell(struct pen *pen, const struct table_plan *t, const struct cell_plan *c,
-                      struct point top, double height, int lines, const struct tag_facts *facts,
-                      enum tag tag) {
-    scene_tag_open(pen->scene, tag, *facts);
-    if (c->cell && c->cell->drawing != CELL_TEXT) {
-        const struct column_plan *column = &t->columns[c->column];
-        bool centred = c->cell->drawing == CELL_LIMIT;
-        double x = top.x + column->x + (centred ? (column->width - 8) / 2 : 0);
-        draw_drawing(pen, c->cell, x, top.y + height / 2);
-    }
-    if (c->text) {
-        const struct paragraph *p = c->text;
-        double free =
-            c->rows > 1 ? height - paragraph_height(p) : height - (double)lines * p->style->pitch;
-        double y = top.y + free / 2;
-        double first = y + style_baseline(p->style, p->language);
-        if (c->cell && c->cell->best)
-            draw_best(pen, t, top.x + c->x, first, p->spans);
-        pen_lines(pen, p, (struct point){top.x + c->x, y});
-    }
+                      struct part part, struct point top, double height, double lead) {
+    bool whole = part.from <= 0 && isinf(part.to);
+    double down = whole ? text_top(c, height, lead) : 0;
+    if (whole)
+        draw_drawing_of(pen, t, c, top, height);
+    struct point at = {top.x + c->x, top.y + down};
+    if (c->text)
+        draw_text(pen, t, c, part, at);
+    at.y -= part.from;
+    if (c->blocks)
+        pen_blocks(pen, c->blocks, part.from, whole ? c->height : part.to, at);
+}
+
+/* ── Rows ── */
+
+/* A cell that names its row, or, over all columns, the rows that follow. */
+static const char *scope_of(const struct table_plan *t, size_t row, const struct cell_plan *c) {
+    if (c->span == t->column_count && t->body[row].group == row + 1)
+        return "Both";
+    return c->column == 0 && t->table->columns[0].strong ? "Row" : NULL;
+}
+
+static void draw_row_cell(struct pen *pen, const struct table_plan *t, size_t row,
+                          const struct cell_plan *c, struct part part, struct point top) {
+    const char *scope = scope_of(t, row, c);
+    enum tag tag = scope ? TAG_TH : TAG_TD;
+    scene_tag_open(
+        pen->scene, tag,
+        (struct tag_facts){.scope = scope, .column_span = (int)c->span, .row_span = c->rows});
+    draw_cell(pen, t, c, part, top, table_span_height(t->body, t->body_count, row, c->rows),
+              t->body[row].lead);
     scene_tag_close(pen->scene, tag);
 }
 
-static struct tag_facts cell_facts(const struct cell_plan *c, const char *scope) {
-    return (struct tag_facts){.scope = scope, .column_span = (int)c->span, .row_span = c->rows};
-}
-
-/* ── Head ── */
-
-static double head_cell_height(const struct table_plan *t, size_t row, const struct cell_plan *c) {
-    double height = 0;
-    for (size_t r = row; r < row + (size_t)c->rows && r < t->table->head_count; r++)
-        height += t->head[r].height;
-    return height;
-}
-
-static void draw_group_rule(struct pen *pen, const struct table_plan *t, const struct cell_plan *c,
-                            struct point top, double y) {
-    const struct column_plan *first = &t->columns[c->column];
-    const struct column_plan *last = &t->columns[c->column + c->span - 1];
-    double from = first->x - (c->column ? 4 : 0) + (c->column ? GROUP_INSET : 0);
-    rule(pen, top.x + from, y, last->x + last->width - from, INK_DOTS, GROUP_RULE);
-}
-
-static const struct cell_plan *unit_under(const struct table_plan *t, size_t row,
-                                          const struct cell_plan *c) {
-    bool last = row + (size_t)c->rows >= t->table->head_count;
-    return last && t->units && c->span == 1 && t->units[c->column].text ? &t->units[c->column]
-                                                                        : NULL;
-}
-
-static void draw_head_cell(struct pen *pen, const struct table_plan *t, size_t row,
-                           const struct cell_plan *c, struct point top) {
-    double height = head_cell_height(t, row, c);
-    const struct cell_plan *unit = unit_under(t, row, c);
-    bool deep = c->rows > 1;
-    struct tag_facts facts = cell_facts(c, "Column");
-    scene_tag_open(pen->scene, TAG_TH, facts);
-    bool spans = (c->text && c->text->spans) || (unit && unit->text->spans);
-    if (deep && unit)
-        top.y += (height - t->head[row].height) / 2;
-    if (c->text) {
-        double box = deep && unit ? t->head[row].height : height;
-        double spare = box - paragraph_height(c->text);
-        double y = top.y + (deep ? spare / 2 : spare + 0.75);
-        if (spans && !c->text->spans)
-            scene_tag_open(pen->scene, TAG_SPAN, (struct tag_facts){0});
-        pen_lines(pen, c->text, (struct point){top.x + c->x, y});
-        if (spans && !c->text->spans)
-            scene_tag_close(pen->scene, TAG_SPAN);
-    }
-    if (unit) {
-        double y = top.y + (deep ? t->head[row].height : height);
-        if (spans && !unit->text->spans)
-            scene_tag_open(pen->scene, TAG_SPAN, (struct tag_facts){0});
-        pen_lines(pen, unit->text,
-                  (struct point){top.x + unit->x, y + (UNIT_PITCH - unit->text->style->pitch) / 2});
-        if (spans && !unit->text->spans)
-            scene_tag_close(pen->scene, TAG_SPAN);
-    }
-    scene_tag_close(pen->scene, TAG_TH);
-}
-
-static void draw_head_row(struct pen *pen, const struct table_plan *t, size_t row,
+static void draw_row_part(struct pen *pen, const struct table_plan *t, size_t row, struct part part,
                           struct point top) {
     scene_tag_open(pen->scene, TAG_TR, (struct tag_facts){0});
-    for (size_t k = 0; k < t->head[row].cell_count; k++)
-        draw_head_cell(pen, t, row, &t->head[row].cells[k], top);
+    for (size_t k = 0; k < t->body[row].cell_count; k++)
+        draw_row_cell(pen, t, row, &t->body[row].cells[k], part, top);
     scene_tag_close(pen->scene, TAG_TR);
-    for (size_t k = 0; k < t->head[row].cell_count; k++)
-        if (t->head[row].cells[k].span > 1 && row + 1 < t->table->head_count)
-            draw_group_rule(pen, t, &t->head[row].cells[k], top, top.y + t->head[row].height);
 }
-
-/* The head with the rules above and below it. */
-void pen_table_head(struct pen *pen, const struct table_plan *t, struct point top) {
-    pen_table_rule(pen, t, top.x, top.y, t->width);
-    if (!t->table->head_count)
-        return;
-    rule(pen, top.x, top.y + t->head_height, t->width, INK_INK, HEAD_RULE);
-    scene_tag_open(pen->scene, TAG_THEAD, (struct tag_facts){0});
-    struct point at = {top.x, top.y + HEAD_PAD};
-    for (size_t i = 0; i < t->table->head_count; i++) {
-        draw_head_row(pen, t, i, at);
-        at.y += t->head[i].height;
-    }
-    scene_tag_close(pen->scene, TAG_THEAD);
-}
-
-/* ── Body ── */
 
 void pen_table_row(struct pen *pen, const struct table_plan *t, size_t row, bool ruled,
                    struct point top) {
-    const struct row_plan *r = &t->body[row];
-    if (row == 0)
-        top.y += t->first_pad;
-    if (ruled && r->rule_above && row > 0)
+    bool sums = row > 0 && row + t->table->foot_count == t->body_count;
+    top.y += row == 0 ? t->first_pad : 0;
+    if (ruled && t->body[row].rule_above && row > 0)
         rule(pen, top.x, top.y, t->width, INK_DOTS, GROUP_RULE);
-    scene_tag_open(pen->scene, TAG_TR, (struct tag_facts){0});
-    for (size_t k = 0; k < r->cell_count; k++) {
-        const struct cell_plan *c = &r->cells[k];
-        bool header = c->column == 0 && t->table->columns[0].strong;
-        struct tag_facts facts = cell_facts(c, header ? "Row" : NULL);
-        double height = 0;
-        for (size_t i = row; i < row + (size_t)c->rows && i < t->table->body_count; i++)
-            height += t->body[i].height;
-        draw_cell(pen, t, c, top, height, r->lines, &facts, header ? TAG_TH : TAG_TD);
-    }
-    scene_tag_close(pen->scene, TAG_TR);
+    if (ruled && sums)
+        rule(pen, top.x, top.y, t->width, INK_INK, HEAD_RULE);
+    draw_row_part(pen, t, row, (struct part){0, INFINITY}, top);
+}
+
+void pen_table_row_part(struct pen *pen, const struct table_plan *t, size_t row, double from,
+                        double to, struct point top) {
+    draw_row_part(pen, t, row, (struct part){from, to}, top);
 }

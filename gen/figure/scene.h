@@ -67,6 +67,7 @@ enum tag {
     TAG_TABLE,
     TAG_THEAD,
     TAG_TBODY,
+    TAG_TFOOT,
     TAG_TR,
     TAG_TH,
     TAG_TD,

@@ -27,6 +27,7 @@ static const char *const TAG_NAMES[TAGS] = {
     [TAG_TABLE] = "Table",
     [TAG_THEAD] = "THead",
     [TAG_TBODY] = "TBody",
+    [TAG_TFOOT] = "TFoot",
     [TAG_TR] = "TR",
     [TAG_TH] = "TH",
     [TAG_TD] = "TD",

@@ -121,6 +121,7 @@ static const char *const TAGS_TRACED[TAGS] = {
     [TAG_TABLE] = "table",
     [TAG_THEAD] = "thead",
     [TAG_TBODY] = "tbody",
+    [TAG_TFOOT] = "tfoot",
     [TAG_TR] = "tr",
     [TAG_TH] = "th",
     [TAG_TD] = "td",
