@@ -3,6 +3,8 @@
 
 #include <math.h>
 
+#include "doc/flow_text.h"
+
 static const double FIRST = 126, LAST = 745;
 static const double HANG = 28, NUMBER_ROOM = 22, STOP = 3; /* em before the folio */
 static const double ABOVE = 8, ABOVE_GROUP = 16, ABOVE_PART = 20, GLYPH_ROW = 20;
@@ -15,6 +17,11 @@ const struct style *contents_style(struct handout *h, const struct entry *e) {
     static const char *const names[] = {"contents-part", "contents-chapter", "contents-section",
                                         "contents-subsection"};
     return setter_style(&h->setter, e->block, names[e->level]);
+}
+
+double contents_gloss_top(const struct contents_line *l) {
+    return style_baseline(l->title->style, l->title->language) -
+           style_baseline(l->gloss->style, l->gloss->language);
 }
 
 /* ── Which entries ── */
@@ -68,7 +75,8 @@ static const struct inline_ *whole_title(struct handout *h, const struct entry *
     if (e->level != ENTRY_PART || !b->label)
         return b->title;
     struct inline_ *label =
-        arena_memdup(a, inline_words(a, arena_printf(a, "%s\u2003", b->label)), sizeof *label);
+        arena_memdup(a, inline_words(a, arena_printf(a, "%s%s", b->label, em_gap(&h->setter, b))),
+                     sizeof *label);
     label->quiet = true;
     label->next = (struct inline_ *)(void *)b->title;
     return label;
@@ -91,7 +99,7 @@ static void measure_line(struct handout *h, struct contents_line *l, bool subtit
 
 /* What stands beside it in the margin column. */
 static double margin_height(const struct handout *h, const struct contents_line *l) {
-    double height = l->gloss ? 2.5 + paragraph_height(l->gloss) : 0;
+    double height = l->gloss ? contents_gloss_top(l) + paragraph_height(l->gloss) : 0;
     bool glyphs = h->setter.form->margin > 0 && has_limits(l->entry->block);
     return height + (glyphs ? GLYPH_ROW : 0);
 }
@@ -111,13 +119,17 @@ static double above(const struct handout *h, const struct contents_line *l,
     return before->entry->level >= ENTRY_SECTION || before->subtitle || before->gloss ? ABOVE : 0;
 }
 
-/* A heading stays with the entry after it. */
+/* A part stays with its first chapter, a chapter with two sections. */
 static double needed(const struct handout *h, const struct contents *c, size_t i) {
+    enum { SECTIONS = 2 };
     double need = c->lines[i].height;
-    while (c->lines[i].entry->level <= ENTRY_CHAPTER && i + 1 < c->count &&
-           c->lines[i + 1].entry->level > c->lines[i].entry->level) {
-        i++;
-        need += above(h, &c->lines[i], &c->lines[i - 1]) + c->lines[i].height;
+    int sections = c->lines[i].entry->level <= ENTRY_CHAPTER ? SECTIONS : 0;
+    for (; sections > 0 && i + 1 < c->count; i++) {
+        const struct contents_line *next = &c->lines[i + 1];
+        if (next->entry->level <= c->lines[i].entry->level && next->entry->level <= ENTRY_CHAPTER)
+            break;
+        sections -= next->entry->level > ENTRY_CHAPTER;
+        need += above(h, next, next - 1) + next->height;
     }
     return need;
 }
@@ -132,7 +144,7 @@ static void place(struct handout *h, struct contents *c) {
             room = fmax(room, margin - y);
         if (y + room + needed(h, c, i) > last && y > contents_top(f, c->pages)) {
             y = contents_top(f, ++c->pages);
-            room = 0;
+            room = margin = 0;
         }
         l->above = room;
         l->page = c->pages;

@@ -24,6 +24,9 @@ struct contents {
 /* Tops of the type area on the first page and on the others, and its end (design 5). */
 double contents_top(const struct form *f, size_t page);
 
+/* From the top of a line to that of the gloss: both stand on one baseline. */
+double contents_gloss_top(const struct contents_line *l);
+
 /* The styles of an entry. */
 const struct style *contents_style(struct handout *h, const struct entry *e);
 

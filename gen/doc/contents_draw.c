@@ -43,13 +43,16 @@ static void draw_limits(struct drawing *d, const struct block *b, double top) {
 
 /* The chapter's title in the other language. */
 static void draw_gloss(struct drawing *d, const struct contents_line *l) {
+    double y = l->y + contents_gloss_top(l);
     scene_tag_open(d->pen.scene, TAG_P, (struct tag_facts){.language = l->gloss->language});
-    pen_lines(&d->pen, l->gloss, (struct point){d->pen.margin, l->y + 2.5});
+    pen_lines(&d->pen, l->gloss, (struct point){d->pen.margin, y});
     scene_tag_close(d->pen.scene, TAG_P);
 }
 
 static void draw_margin(struct drawing *d, const struct contents_line *l) {
-    double y = l->y + (l->gloss ? 2.5 + paragraph_height(l->gloss) : 0);
+    double y = l->y;
+    if (l->gloss)
+        y += contents_gloss_top(l) + paragraph_height(l->gloss);
     if (d->h->setter.form->margin > 0 && l->entry->level <= ENTRY_CHAPTER)
         draw_limits(d, l->entry->block, fmax(y + 1, l->y + l->title->style->pitch));
 }

@@ -83,6 +83,8 @@ void flow_block(struct flow *f, const struct block *b, struct inset in) {
     const struct flow_item *after = f->after_float;
     if ((size_t)b->kind < sizeof makers / sizeof *makers && makers[b->kind])
         makers[b->kind](f, b, in);
+    if (b->kind != BLOCK_PARA && b->kind != BLOCK_MARGIN)
+        f->body_start = false;
     if (f->after_float == after && b->kind != BLOCK_MARGIN)
         f->after_float = NULL;
 }

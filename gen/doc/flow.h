@@ -110,6 +110,8 @@ struct flow {
     struct flow_item *first, **last;
     struct flow_item *last_strip;
     int depth;
+    double item_hang; /* of the list being set, from labels to text; 0: the usual */
+    bool body_start;  /* the next paragraph is the first one beside or below a label */
     bool plain_start; /* the next paragraph is the first after a heading, figure or list */
     const struct flow_item *after_float; /* stands directly before what is appended next */
     struct flow_item *waiting;           /* first note that waits for the next strip */

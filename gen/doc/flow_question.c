@@ -59,11 +59,12 @@ void flow_question(struct flow *f, const struct block *b, struct inset in) {
     para->text = b->title ? b->title : b->text;
     bool after_heading = f->last_strip && f->last_strip->strip.heading;
     double hang = hang_of(f, b);
+    const char *word = b->label ? b->label : b->number ? b->number : "";
     flow_dest(f, b->id);
     flow_open(f, TAG_DIV, block_facts(f, b));
     in.style = "question";
     flow_labelled(f,
-                  (struct labelled){b, para, b->label ? b->label : b->number, hang,
+                  (struct labelled){b, para, word, *word ? hang : 0,
                                     after_heading ? 0 : style->before, b->child != NULL},
                   in);
     f->plain_start = true;

@@ -4,8 +4,6 @@
 #include "doc/blocks.h"
 #include "doc/flow_text.h"
 
-static const double QUOTE_HANG = 2;
-
 bool text_leads_in(const struct inline_ *text) {
     const char *last = "";
     for (const struct inline_ *in = text; in; in = in->next)
@@ -17,6 +15,10 @@ bool text_leads_in(const struct inline_ *text) {
 
 enum snap style_snap(const struct flow *f, const struct style *style) {
     return style->pitch == f->setter->pitch ? SNAP_TOP : SNAP_NONE;
+}
+
+const char *em_gap(const struct setter *s, const struct block *b) {
+    return language_is_chinese(b->language ? b->language : s->language) ? "\u3000" : "\u2003";
 }
 
 struct tag_facts block_facts(const struct flow *f, const struct block *b) {
@@ -40,8 +42,8 @@ void flow_para(struct flow *f, const struct block *b, struct inset in) {
     if (!b->text)
         return;
     const struct style *style = block_style(f->setter, b, in.style);
-    bool plain =
-        f->plain_start && !language_is_chinese(b->language ? b->language : f->setter->language);
+    bool chinese = language_is_chinese(b->language ? b->language : f->setter->language);
+    bool plain = f->body_start || (f->plain_start && !chinese);
     const struct paragraph *p =
         setter_paragraph(f->setter, b, style, b->text, in.measure, 0, plain);
     flow_dest(f, b->id);
@@ -54,18 +56,8 @@ void flow_para(struct flow *f, const struct block *b, struct inset in) {
         flow_indented(f, before ? before->next : f->first,
                       setter_paragraph(f->setter, b, style, b->text, in.measure, 0, false), p);
     flow_close(f, TAG_P);
-    f->plain_start = false;
+    /* The text of a step begins below its title as it would beside the number. */
+    bool title = b->role && !strcmp(b->role, "step-title") && b->style;
+    f->plain_start = f->body_start = title;
     f->after_float = NULL;
-}
-
-void flow_quote(struct flow *f, const struct block *b, struct inset in) {
-    double hang = QUOTE_HANG * block_style(f->setter, b, in.style)->text.size;
-    in.left += hang;
-    in.measure -= 2 * hang;
-    flow_dest(f, b->id);
-    flow_open(f, TAG_BLOCKQUOTE, block_facts(f, b));
-    f->plain_start = true;
-    flow_blocks(f, b->child, in);
-    flow_close(f, TAG_BLOCKQUOTE);
-    f->plain_start = true;
 }

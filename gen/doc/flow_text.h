@@ -10,6 +10,9 @@ bool text_leads_in(const struct inline_ *text);
 /* Text on the pitch of the body stands on its grid. */
 enum snap style_snap(const struct flow *f, const struct style *style);
 
+/* A blank of one em between a label and what it labels. */
+const char *em_gap(const struct setter *s, const struct block *b);
+
 struct tag_facts block_facts(const struct flow *f, const struct block *b);
 
 /* A label that hangs beside the line that follows; takes no room itself. `spans`: whether the text

@@ -1,6 +1,7 @@
 /* Callouts, sidebars, examples, quotations: text that stands apart. */
 #include <string.h>
 
+#include "base/text.h"
 #include "doc/reader.h"
 
 /* The label run in: the author's title, or the language's word for the element. */
@@ -64,7 +65,8 @@ BLOCK_HANDLER(read_formal_para) {
         end = &(*end)->next;
     }
     if (first)
-        *end = inline_new(r, INLINE_TEXT, "\u2003", n->span);
+        *end = inline_new(r, INLINE_TEXT, language_is_chinese(r->language) ? "\u3000" : "\u2003",
+                          n->span);
     if (!para)
         return b;
     struct inline_ *text = (struct inline_ *)(void *)inlines_of(r, para);

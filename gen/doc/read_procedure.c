@@ -1,22 +1,26 @@
 /* Procedures: steps are numbered, steps below them lettered; alternatives are not counted. */
 #include <string.h>
 
+#include "base/text.h"
 #include "doc/reader.h"
 
 static const uint64_t BODY = G_PARA | G_BLOCK | G_ANYWHERE;
 
-/* "(optional)" before a step that may be left out. */
-static const struct inline_ *step_title(struct reader *r, const struct node *n) {
+/* "(optional)" before a step that may be left out, or NULL. */
+static struct inline_ *optional_note(struct reader *r, const struct node *n) {
     static const char *const words[] = {"required", "optional"};
-    const struct inline_ *title = title_of(r, n, "title");
     if (attribute_choice(n, "performance", words, 2) != 1)
-        return title;
+        return NULL;
+    const char *word = say(r->request->strings, "doc.optional");
+    const char *gap = language_is_chinese(r->language) ? "" : " ";
     struct inline_ *note =
-        inline_new(r, INLINE_TEXT, say(r->request->strings, "doc.optional"), n->span);
+        inline_new(r, INLINE_TEXT, arena_printf(r->arena, "%s%s", word, gap), n->span);
     note->quiet = true;
-    if (title)
-        inlines_join(note, (struct inline_ *)(void *)title);
     return note;
+}
+
+static const struct inline_ *after(struct inline_ *note, const struct inline_ *text) {
+    return note ? inlines_join(note, (struct inline_ *)(void *)text) : text;
 }
 
 static struct block *steps_of(struct reader *r, const struct node *n, bool counted);
@@ -39,15 +43,21 @@ static struct block *step_body(struct reader *r, const struct node *n) {
     return all.first;
 }
 
+/* The title is a paragraph of its own; without one the note stands in the first paragraph. */
 static struct block *titled(struct reader *r, const struct node *n, struct block *body) {
-    const struct inline_ *title = step_title(r, n);
-    if (!title)
+    const struct inline_ *title = title_of(r, n, "title");
+    struct inline_ *note = optional_note(r, n);
+    if (!title && body && body->kind == BLOCK_PARA) {
+        body->text = after(note, body->text);
+        return body;
+    }
+    if (!title && !note)
         return body;
     struct block *heading = block_new(r, n, BLOCK_PARA);
     heading->id = NULL;
-    heading->text = title;
     heading->role = "step-title";
-    heading->style = title_of(r, n, "title") ? "term" : NULL;
+    heading->style = title ? "term" : NULL;
+    heading->text = after(note, title);
     heading->next = body;
     return heading;
 }

@@ -67,7 +67,7 @@ static void draw_place(struct pen *pen, const struct block *b) {
     f.plain_start = true;
     for (const struct block *c = b->child; c; c = c->next)
         put_date(s, c);
-    flow_blocks(&f, b->child, (struct inset){0, b->box.w, "body"});
+    flow_blocks(&f, b->child, (struct inset){.left = 0, .measure = b->box.w, .style = "body"});
     double height = flow_stack(&f);
     if (b->box.h > 0 && height > b->box.h + 0.5)
         report_overfull(s, b, height - b->box.h);
