@@ -2,9 +2,21 @@
 
 #include <string.h>
 
+#include "base/text.h"
+
 void uses_add(struct reader *r, struct uses *uses, struct use use) {
     ARENA_GROW(r->arena, uses->at, uses->n, uses->room, 4);
     uses->at[uses->n++] = use;
+}
+
+const char *words_before(struct reader *r, const char *key, const char *hole) {
+    const char *words = say(r->request->strings, key), *at = strstr(words, hole);
+    return at ? arena_strndup(r->arena, words, (size_t)(at - words)) : "";
+}
+
+const char *words_after(struct reader *r, const char *key, const char *hole) {
+    const char *words = say(r->request->strings, key), *at = strstr(words, hole);
+    return at ? at + strlen(hole) : words;
 }
 
 struct inline_ *inlines_after(struct inline_ *first, const struct inline_ *second) {
@@ -50,6 +62,30 @@ const char *mark_here(struct inliner *in, const struct node *n) {
     mark.span = n->span;
     inliner_put(in, &mark);
     return mark.id;
+}
+
+/* ── Heads ── */
+
+static const char *other_language(const struct reader *r) {
+    return language_is_chinese(r->language) ? "en" : "zh";
+}
+
+struct block *back_block(struct reader *r, const struct node *n, enum block_kind kind,
+                         const char *key) {
+    struct block *b = block_new(r, n, kind);
+    b->id = b->id ? b->id : mark_id(r, n->name);
+    b->title = title_of(r, n, "title");
+    b->gloss = gloss_of(r, n);
+    if (b->title)
+        return b;
+    const struct strings *other = catalog_strings(r->request->catalog, other_language(r));
+    b->title = inline_say(r, say(r->request->strings, key));
+    if (other) {
+        struct inline_ *gloss = inline_new(r, INLINE_TEXT, say(other, key), n->span);
+        gloss->language = strings_bcp47(other);
+        b->gloss = gloss;
+    }
+    return b;
 }
 
 /* ── Before and after ── */

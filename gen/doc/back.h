@@ -60,6 +60,10 @@ struct back {
 void back_collect(struct reader *r, const struct node *root);
 void back_finish(struct reader *r, struct block *root);
 
+/* The words of a string before or after a hole: " on page {page}" after "{label}". */
+const char *words_before(struct reader *r, const char *key, const char *hole);
+const char *words_after(struct reader *r, const char *key, const char *hole);
+
 /* One after the other; either may be NULL. */
 struct inline_ *inlines_after(struct inline_ *first, const struct inline_ *second);
 
@@ -70,6 +74,10 @@ const char *mark_here(struct inliner *in, const struct node *n);
 const char *id_around(struct reader *r, const struct node *n);
 /* A new id that no author writes. */
 const char *mark_id(struct reader *r, const char *what);
+
+/* A block of the back matter: its id, its title in both languages; the usual title has a key. */
+struct block *back_block(struct reader *r, const struct node *n, enum block_kind kind,
+                         const char *key);
 
 /* inline.c: running text in which numbers may be typed. */
 const struct inline_ *inlines_typed(struct reader *r, const struct node *n);

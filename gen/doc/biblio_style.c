@@ -83,8 +83,8 @@ static const struct biblio_row ieee_rows[] = {
                 "<, {date}>" IEEE_END},
     {"book", "<{authors}, ><{!authors}{editors}, Eds., >{*title}<, vol. {volume}><, {edition}>."
              "< {place}: {publisher}><{!place} {publisher}><, {year}><, {pages}>" IEEE_END},
-    {"inproceedings",
-     "<{authors}, >“{title},” <in {*container}><, {place}><, {date}><, {pages}>" IEEE_END},
+    {"inproceedings", "<{authors}, >“{title},” <in {*container}><, vol. {volume}><, {place}><, "
+                      "{date}><, {pages}>" IEEE_END},
     {"thesis",
      "<{authors}, >“{title},” Ph.D. dissertation<, {publisher}><, {place}><, {year}>" IEEE_END},
     {"report",

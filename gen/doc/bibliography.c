@@ -40,9 +40,19 @@ const char *work_name(struct reader *r, const struct work *w) {
 
 /* ── Text ── */
 
+/* As written; what has no Han in it is English. */
+static const struct inline_ *written_text(struct reader *r, const struct node *n) {
+    const struct inline_ *text = inlines_typed(r, n);
+    bool han = text_has_han(node_text(r->arena, n));
+    for (struct inline_ *in = (struct inline_ *)text; in && !han; in = in->next)
+        if (!in->language)
+            in->language = "en";
+    return text;
+}
+
 static const struct inline_ *work_text(struct reader *r, const struct work *w) {
     if (w->node && node_is(w->node, NS_DOCBOOK, "bibliomixed"))
-        return inlines_typed(r, w->node);
+        return written_text(r, w->node);
     struct record record = w->node ? record_read(r, w->node) : record_of_reference(r, w->reference);
     return record_text(r, &record);
 }
@@ -94,10 +104,7 @@ static struct block *entries_of(struct reader *r, const struct node *list, bool 
 }
 
 BLOCK_HANDLER(read_bibliography) {
-    struct block *b = block_new(r, n, BLOCK_BIBLIOGRAPHY);
-    b->title = title_of(r, n, "title");
-    if (!b->title)
-        b->title = inline_say(r, say(r->request->strings, "bibliography.title"));
+    struct block *b = back_block(r, n, BLOCK_BIBLIOGRAPHY, "bibliography.title");
     b->child = blocks_of(r, n, G_PARA | G_ANYWHERE);
     if (!r->back->bibliography)
         r->back->bibliography = b;

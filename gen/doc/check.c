@@ -152,9 +152,9 @@ static bool is_in_info(const struct node *info, const char *name, size_t length)
 
 static bool has_child(const struct node *n, const char *name, size_t length) {
     for (const struct node *c = n->child; c; c = c->next)
-        if (c->kind == NODE_ELEMENT && (is_named(c, name, length) || node_is(c, NS_RIDGE, "if") ||
-                                        (node_is(c, NS_DOCBOOK, "info") &&
-                                         is_in_info(c, name, length))))
+        if (c->kind == NODE_ELEMENT &&
+            (is_named(c, name, length) || node_is(c, NS_RIDGE, "if") ||
+             (node_is(c, NS_DOCBOOK, "info") && is_in_info(c, name, length))))
             return true;
     return false;
 }
@@ -163,8 +163,7 @@ static bool has_child(const struct node *n, const char *name, size_t length) {
 static bool has_body(const struct node *n) {
     for (const struct node *c = n->child; c; c = c->next) {
         const struct element *e = c->kind == NODE_ELEMENT ? element_find(c) : NULL;
-        if (c->kind == NODE_ELEMENT &&
-            !(e && (e->is & ELEMENT_NAMING)))
+        if (c->kind == NODE_ELEMENT && !(e && (e->is & ELEMENT_NAMING)))
             return true;
     }
     return false;
@@ -227,6 +226,25 @@ static bool holds_something(const struct node *n) {
     return false;
 }
 
+/* An attribute says what the text would: where a reference leads to. */
+static bool says_without_text(const struct node *n) {
+    static const struct {
+        const char *element, *attribute;
+    } rows[] = {{"citation", "source"},
+                {"glosssee", "otherterm"},
+                {"glossseealso", "otherterm"},
+                {"link", "endterm"},
+                {"bibliosource", "href"}};
+    for (const struct attribute *at = n->attributes; at; at = at->next)
+        for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+            if (!strcmp(rows[i].element, n->name) && !strcmp(rows[i].attribute, at->name))
+                return true;
+    /* The address of a work. */
+    return node_is(n, NS_DOCBOOK, "link") && n->parent &&
+           (node_is(n->parent, NS_DOCBOOK, "biblioentry") ||
+            node_is(n->parent, NS_DOCBOOK, "biblioset"));
+}
+
 static struct span without_blanks(struct span s) {
     static const char blank[] = " \t\n\r";
     while (s.source && s.from < s.to && strchr(blank, s.source->text[s.from]))
@@ -276,7 +294,8 @@ static void check_node(struct reader *r, const struct node *n, uint64_t holds) {
     profile_check(r, n);
     check_needs(r, n, e);
     check_once(r, n);
-    if ((e->holds & G_TEXT) && e->holds != UINT64_MAX && !(e->is & G_ENTRY) && !holds_something(n))
+    if ((e->holds & G_TEXT) && e->holds != UINT64_MAX && !(e->is & G_ENTRY) &&
+        !holds_something(n) && !says_without_text(n))
         diag_report(r->diag, DIAG_EMPTY_ELEMENT, n->span, element_shown(r->arena, e), "some text",
                     NULL);
     check_children(r, n, e->holds == UINT64_MAX ? holds : e->holds);

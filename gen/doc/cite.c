@@ -4,6 +4,7 @@
 
 #include "doc/back.h"
 #include "doc/biblio.h"
+#include "doc/folio.h"
 
 static const char *nearest_work(struct reader *r, const char *key) {
     size_t n = 0, room = 0;
@@ -110,14 +111,15 @@ static void put_number(struct marking *m, const struct work *w) {
 
 /* Three and more in a row are a range; two stand side by side. */
 static void put_numbers(struct marking *m, const struct cited *c) {
-    const struct strings *strings = inliner_reader(m->in)->request->strings;
-    put(m, "[", NULL);
+    const struct reader *r = inliner_reader(m->in);
+    const struct strings *strings = r->request->strings;
+    put(m, m->look.script ? "\u2060[" : "[", NULL); /* never at the start of a line */
     for (size_t i = 0, last; i < c->n; i = last + 1) {
         for (last = i; last + 1 < c->n && c->at[last + 1]->number == c->at[last]->number + 1;)
             last++;
         last = last < i + 2 ? i : last;
         if (i)
-            put(m, say(strings, "citation.comma"), NULL);
+            put(m, words_pair(r->arena, strings, "citation.pair"), NULL);
         put_number(m, c->at[i]);
         if (last == i)
             continue;

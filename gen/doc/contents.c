@@ -106,6 +106,12 @@ static double margin_height(const struct handout *h, const struct contents_line 
 
 /* ── Pages ── */
 
+/* Lists at the back stand together, whatever they are. */
+static bool same_kind(const struct part *one, const struct part *two) {
+    bool lists = one->kind >= PART_LIST && two->kind >= PART_LIST;
+    return one->kind == two->kind || lists;
+}
+
 /* Chapters follow each other closely where they have no sections between them. */
 static double above(const struct handout *h, const struct contents_line *l,
                     const struct contents_line *before) {
@@ -114,7 +120,7 @@ static double above(const struct handout *h, const struct contents_line *l,
     if (l->entry->level == ENTRY_PART)
         return ABOVE_PART;
     const struct part *one = &h->parts[before->entry->part], *two = &h->parts[l->entry->part];
-    if (one->kind != two->kind && one->kind != PART_TITLE)
+    if (!same_kind(one, two) && one->kind != PART_TITLE)
         return one->inside == two->inside ? ABOVE_GROUP : ABOVE_PART;
     return before->entry->level >= ENTRY_SECTION || before->subtitle || before->gloss ? ABOVE : 0;
 }

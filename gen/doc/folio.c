@@ -53,6 +53,13 @@ const struct folio *folio_ask(struct folios *f, const char *dest, struct span wh
     return folio;
 }
 
+const char *words_pair(struct arena *a, const struct strings *s, const char *key) {
+    static const char ONE[] = "{one}", TWO[] = "{two}";
+    const char *words = say(s, key), *one = strstr(words, ONE);
+    const char *two = one ? strstr(one, TWO) : NULL;
+    return two ? arena_strndup(a, one + strlen(ONE), (size_t)(two - one) - strlen(ONE)) : ", ";
+}
+
 /* ── Rounds ── */
 
 static struct lookup *find_destinations(struct arena *a, const struct laid *laid) {

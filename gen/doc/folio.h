@@ -15,6 +15,9 @@ struct folio {
     const char *label;
 };
 
+/* What stands between two things: ", " of "{one}, {two}". */
+const char *words_pair(struct arena *a, const struct strings *s, const char *key);
+
 struct folios;
 
 struct folios *folios_new(struct arena *a, struct diag *d);

@@ -88,8 +88,8 @@ const struct inline_ *folio_uses(struct setter *s, const struct use *uses, size_
     struct inline_ *first = NULL, **end = &first;
     for (size_t i = 0; i < n; i++) {
         if (i) {
-            *end = (struct inline_ *)inline_words(s->arena,
-                                                  say(s->request->strings, "reference.comma"));
+            *end = (struct inline_ *)inline_words(
+                s->arena, words_pair(s->arena, s->request->strings, "reference.pair"));
             end = &(*end)->next;
         }
         end = add_stretch(s, end, &all[i], what);

@@ -4,6 +4,7 @@
 
 #include "doc/back.h"
 #include "doc/collate.h"
+#include "doc/folio.h"
 
 /* ── Entries, before reading ── */
 
@@ -191,7 +192,8 @@ static struct inline_ *see_words(struct reader *r, const struct node *entry, con
         struct inline_ *link = inline_new(r, INLINE_TEXT, name, c->span);
         link->dest = t ? t->id : NULL;
         link->describe = t ? name : NULL;
-        const char *before = say(r->request->strings, all ? "index.see-comma" : key);
+        const char *before = all ? words_pair(r->arena, r->request->strings, "index.see-pair")
+                                 : words_before(r, key, "{terms}");
         all = inlines_after(inlines_after(all, (struct inline_ *)inline_say(r, before)), link);
     }
     return all;
@@ -266,10 +268,7 @@ static struct block *entries_of(struct reader *r, const struct node *parent) {
 }
 
 BLOCK_HANDLER(read_glossary) {
-    struct block *b = block_new(r, n, BLOCK_GLOSSARY);
-    b->title = title_of(r, n, "title");
-    if (!b->title)
-        b->title = inline_say(r, say(r->request->strings, "glossary.title"));
+    struct block *b = back_block(r, n, BLOCK_GLOSSARY, "glossary.title");
     struct block **end = &b->child;
     *end = blocks_of(r, n, G_PARA | G_ANYWHERE);
     for (const struct node *c = n->child; c; c = c->next) {

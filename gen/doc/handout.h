@@ -10,6 +10,8 @@ enum part_kind {
     PART_TITLE,    /* a part of the book: a page with its chapters */
     PART_CHAPTER,  /* an opening page, then text */
     PART_APPENDIX, /* the same, with a letter */
+    PART_LIST,     /* glossary, bibliography: like a preface */
+    PART_INDEX,    /* like a preface, in columns */
     PART_ORIGINS   /* like a preface, in two columns */
 };
 

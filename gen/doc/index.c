@@ -4,6 +4,7 @@
 
 #include "doc/back.h"
 #include "doc/collate.h"
+#include "doc/folio.h"
 
 enum { LEVELS = 3 };
 static const char *const LEVEL_NAMES[LEVELS] = {"primary", "secondary", "tertiary"};
@@ -146,11 +147,8 @@ BLOCK_HANDLER(read_indexterm_block) {
 }
 
 BLOCK_HANDLER(read_index) {
-    struct block *b = block_new(r, n, BLOCK_INDEX);
+    struct block *b = back_block(r, n, BLOCK_INDEX, "index.title");
     b->role = node_value(n, "type");
-    b->title = title_of(r, n, "title");
-    if (!b->title)
-        b->title = inline_say(r, say(r->request->strings, "index.title"));
     b->child = blocks_of(r, n, G_PARA);
     return b;
 }
@@ -266,11 +264,12 @@ static const struct inline_ *seen_words(struct reader *r, struct index_mark *con
                 continue;
             const char *key = s->also ? "index.see-also" : "index.see";
             bool again = before && !strcmp(before, key);
-            all = inlines_after(
-                all, inline_say(r, say(r->request->strings, again ? "index.see-comma" : key)));
-            if (!again && all)
-                for (struct inline_ *in = all; in; in = in->next)
-                    in->quiet |= !in->next;
+            struct inline_ *lead = (struct inline_ *)inline_say(
+                r, again ? words_pair(r->arena, r->request->strings, "index.see-pair")
+                         : words_before(r, key, "{terms}"));
+            if (lead)
+                lead->quiet = true;
+            all = inlines_after(all, lead);
             all = inlines_after(all, inline_say(r, s->text));
             before = key;
         }

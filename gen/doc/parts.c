@@ -1,4 +1,5 @@
-/* What has pages of its own: prefaces, parts, chapters, appendices, origins; and on which pages. */
+/* What has pages of its own: prefaces, parts, chapters, appendices, back matter, origins; and on
+ * which pages. */
 #include "doc/handout.h"
 
 /* ── Finding ── */
@@ -6,11 +7,10 @@
 static const struct part_row {
     enum block_kind block;
     enum part_kind part;
-} KINDS[] = {{BLOCK_PREFACE, PART_PREFACE},
-             {BLOCK_PART, PART_TITLE},
-             {BLOCK_CHAPTER, PART_CHAPTER},
-             {BLOCK_APPENDIX, PART_APPENDIX},
-             {BLOCK_ORIGINS, PART_ORIGINS}};
+} KINDS[] = {{BLOCK_PREFACE, PART_PREFACE}, {BLOCK_PART, PART_TITLE},
+             {BLOCK_CHAPTER, PART_CHAPTER}, {BLOCK_APPENDIX, PART_APPENDIX},
+             {BLOCK_GLOSSARY, PART_LIST},   {BLOCK_BIBLIOGRAPHY, PART_LIST},
+             {BLOCK_INDEX, PART_INDEX},     {BLOCK_ORIGINS, PART_ORIGINS}};
 
 static const struct part_row *row_of(const struct block *b) {
     for (size_t i = 0; i < sizeof KINDS / sizeof *KINDS; i++)
@@ -48,7 +48,7 @@ static struct inset body_inset(const struct setter *s, enum master m) {
 }
 
 enum master part_master(const struct part *p) {
-    return p->kind == PART_ORIGINS ? MASTER_COLUMNS : MASTER_BODY;
+    return p->kind == PART_ORIGINS || p->kind == PART_INDEX ? MASTER_COLUMNS : MASTER_BODY;
 }
 
 /* Drawn by the opening, or on pages of their own. */
@@ -56,12 +56,17 @@ static bool is_apart(const struct block *b) {
     return b->kind == BLOCK_OBJECTIVES || b->kind == BLOCK_FACTS || row_of(b) != NULL;
 }
 
+/* A list as a whole: it has no blocks of a chapter. */
+static bool is_list(const struct part *p) {
+    return p->kind == PART_ORIGINS || p->kind == PART_LIST || p->kind == PART_INDEX;
+}
+
 static struct flow flow_of(struct handout *h, const struct part *p) {
     struct flow f = flow_new(&h->setter);
     struct inset in = body_inset(&h->setter, part_master(p));
     f.plain_start = true;
     f.title_notes = title_note_count(p->block);
-    if (p->kind == PART_ORIGINS)
+    if (is_list(p))
         flow_block(&f, p->block, in);
     else
         for (const struct block *b = p->block->child; b; b = b->next)
@@ -86,7 +91,7 @@ bool part_opens(const struct part *p) {
 }
 
 static bool is_right_hand(const struct part *p) {
-    return p->kind != PART_ORIGINS;
+    return !is_list(p);
 }
 
 static double start_of(struct handout *h, const struct part *p) {

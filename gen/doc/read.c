@@ -213,9 +213,11 @@ static const struct node *root_of(struct reader *r, const struct node *root) {
 static void add_origins(struct reader *r, struct block *root) {
     struct block *origins = r->is_template ? NULL : origins_block(r);
     struct block **end = &root->child;
-    while (*end)
+    while (*end && (*end)->kind != BLOCK_INDEX) /* which is the last thing in a book */
         end = &(*end)->next;
-    *end = origins;
+    if (origins)
+        origins->next = *end;
+    *end = origins ? origins : *end;
 }
 
 struct block *blocks_read(struct arena *a, struct diag *d, const struct node *root,

@@ -24,7 +24,7 @@ static const char *language_of(const struct node *n) {
 }
 
 /* The title of the same element in the other language. */
-static const struct inline_ *gloss_of(struct reader *r, const struct node *n) {
+const struct inline_ *gloss_of(struct reader *r, const struct node *n) {
     const struct node *twin = twin_of(r, n);
     const struct node *title = twin ? part_of(r, twin, "title") : NULL;
     if (!title)

@@ -143,6 +143,8 @@ void check_document(struct reader *r, const struct node *root);
 void check_once(struct reader *r, const struct node *n);
 /* twin.c: every id must stand on the same element in the other language. */
 void check_twins(struct reader *r, const struct node *root);
+/* The title of the same element in the other language, or NULL. */
+const struct inline_ *gloss_of(struct reader *r, const struct node *n);
 const struct node *twin_of(const struct reader *r, const struct node *n); /* or NULL */
 
 /* read.c */

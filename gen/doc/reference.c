@@ -131,7 +131,8 @@ static void put_page_words(struct inliner *in, const struct node *n, const struc
     const char *key = s->page_alone              ? "reference.page-alone"
                       : inliner_brackets(in) > 0 ? "reference.page-inside"
                                                  : "reference.page";
-    put_page(in, n, t, say_with(r->arena, r->request->strings, key, "page", "{page}", NULL),
+    put_page(in, n, t,
+             s->page_alone ? say(r->request->strings, key) : words_after(r, key, "{label}"),
              s->page_alone);
 }
 
