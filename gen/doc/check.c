@@ -291,7 +291,6 @@ static void check_node(struct reader *r, const struct node *n, uint64_t holds) {
         diag_report(r->diag, DIAG_MISPLACED_ELEMENT, n->span, element_shown(r->arena, e),
                     allowed(r->arena, holds), NULL);
     check_attributes(r, n, e);
-    profile_check(r, n);
     check_needs(r, n, e);
     check_once(r, n);
     if ((e->holds & G_TEXT) && e->holds != UINT64_MAX && !(e->is & G_ENTRY) &&

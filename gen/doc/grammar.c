@@ -71,7 +71,20 @@ static void write_charts(struct relax *r) {
     relax_choice(r, kinds, sizeof kinds / sizeof *kinds);
 }
 
+/* Any of the words between blanks or semicolons. */
+static const char *profile_pattern(struct arena *a, const char *words) {
+    const char *word, *all = "";
+    size_t n;
+    while (words_next(&words, &word, &n))
+        all = arena_printf(a, "%s%s%.*s", all, *all ? "|" : "", (int)n, word);
+    return arena_printf(a, "[ ;]*((%s)([ ;]+(%s))*)?[ ;]*", all, all);
+}
+
 static void write_value(struct relax *r, struct attribute_form form) {
+    if (form.form == FORM_PROFILE) {
+        relax_pattern(r, profile_pattern(r->arena, form.words));
+        return;
+    }
     if (form.form == FORM_CHART) {
         write_charts(r);
     } else if (form.form == FORM_CHOICE) {

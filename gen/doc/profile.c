@@ -11,7 +11,6 @@ static const struct edition {
     bool room;   /* leaves room to write */
 } EDITIONS[] = {{"student", false, true}, {"teacher", true, false}, {"answers", true, false}};
 enum { EDITION_COUNT = sizeof EDITIONS / sizeof *EDITIONS };
-static const char EDITIONS_EXPECTED[] = "student, teacher or answers";
 
 static const struct edition *edition_of(const struct reader *r) {
     for (size_t i = 0; r->request->edition && i < EDITION_COUNT; i++)
@@ -96,37 +95,4 @@ bool node_wanted(const struct reader *r, const struct node *n) {
 
 bool edition_leaves_room(const struct reader *r) {
     return edition_of(r)->room;
-}
-
-/* ── Faults ── */
-
-static void check_list(struct reader *r, const struct attribute *at) {
-    const char *names[EDITION_COUNT];
-    for (size_t i = 0; i < EDITION_COUNT; i++)
-        names[i] = EDITIONS[i].name;
-    char *list = arena_strdup(r->arena, at->value);
-    char *rest = NULL;
-    for (char *word = strtok_r(list, " ;", &rest); word; word = strtok_r(NULL, " ;", &rest)) {
-        const char *nearest = nearest_name(word, names, EDITION_COUNT);
-        if (!nearest || strcmp(nearest, word) != 0)
-            diag_report(r->diag, DIAG_BAD_ATTRIBUTE, at->value_span, word, EDITIONS_EXPECTED,
-                        nearest);
-    }
-}
-
-static void check_answer(struct reader *r, const struct node *n) {
-    static const char *const roles[] = {"hint", "answer", "solution"};
-    const struct attribute *role = node_attribute(n, NS_NONE, "role");
-    const char *nearest = role ? nearest_name(role->value, roles, 3) : NULL;
-    if (role && (!nearest || strcmp(nearest, role->value) != 0))
-        diag_report(r->diag, DIAG_BAD_ATTRIBUTE, role->value_span, role->value,
-                    "hint, answer or solution", nearest);
-}
-
-void profile_check(struct reader *r, const struct node *n) {
-    for (const struct attribute *at = n->attributes; at; at = at->next)
-        if (at->ns == NS_NONE && (!strcmp(at->name, "condition") || !strcmp(at->name, "audience")))
-            check_list(r, at);
-    if (node_is(n, NS_DOCBOOK, "answer"))
-        check_answer(r, n);
 }

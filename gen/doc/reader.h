@@ -187,9 +187,7 @@ const char *numeral_han(struct arena *a, int n);
 
 /* profile.c */
 bool node_wanted(const struct reader *r, const struct node *n); /* language, edition, profiles */
-bool edition_leaves_room(const struct reader *r); /* to write answers in */
-void profile_check(struct reader *r, const struct node *n);     /* values that are none */
-/* inline.c: an element's running text. */
+bool edition_leaves_room(const struct reader *r); /* inline.c: an element's running text. */
 const struct inline_ *inlines_of(struct reader *r, const struct node *n);
 /* One generated piece; looks like an inline_ whose text is set. */
 const struct inline_ *inline_say(struct reader *r, const char *text);

@@ -147,11 +147,21 @@ static void word_check(struct reader *r, const char *found, struct span at, cons
                 nearest_name(found, words, n));
 }
 
+/* "teacher;answers" and "teacher answers" name both. */
+static void profile_check(struct reader *r, const struct attribute *at, const char *choices) {
+    char *rest = NULL;
+    for (char *word = strtok_r(arena_strdup(r->arena, at->value), " ;", &rest); word;
+         word = strtok_r(NULL, " ;", &rest))
+        word_check(r, word, at->value_span, choices);
+}
+
 void value_check(struct reader *r, const struct attribute *at, struct attribute_form form) {
     const struct form_row *row = &forms[form.form];
     const struct word *words;
     if (form.form == FORM_CHOICE)
         word_check(r, at->value, at->value_span, form.words);
+    if (form.form == FORM_PROFILE)
+        profile_check(r, at, form.words);
     if (form.form == FORM_CHOICES)
         for (size_t i = 0, n = attribute_words(r->arena, at, &words); i < n; i++)
             word_check(r, words[i].text, words[i].span, form.words);

@@ -11,6 +11,7 @@ enum value_form {
     FORM_ADDRESS, /* of the web */
     FORM_CHOICE,  /* one of the words */
     FORM_CHOICES, /* any of the words, between blanks */
+    FORM_PROFILE, /* … or semicolons */
     FORM_COUNT,   /* a whole number from 1 on */
     FORM_DIGITS_FROM_0,
     FORM_DIGITS_FROM_1,
