@@ -121,6 +121,9 @@ static void read_parts(struct cals *t, const struct node *n, struct table *out) 
     out->head_count = read_rows(t, thead, head);
     out->body_count = read_rows(t, tbody, body);
     out->foot_count = read_rows(t, tfoot, body + out->body_count);
+    for (size_t i = out->body_count; i < out->body_count + out->foot_count; i++)
+        for (size_t k = 0; k < body[i].cell_count; k++)
+            ((struct cell *)body[i].cells)[k].sums = true;
     out->body_count += out->foot_count;
     rule_groups(head, out->head_count);
     out->head = head;

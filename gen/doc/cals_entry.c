@@ -96,10 +96,20 @@ static bool has_blocks(struct cals *t, const struct node *entry) {
     return blocks > 1 || other;
 }
 
-/* Style "table" for what is set in the face of running text elsewhere. */
+/* A dash and nothing else: there is no value. */
+static bool is_dash(const struct inline_ *text) {
+    static const char *const dashes[] = {"—", "–", "−", "-", "——"};
+    for (size_t i = 0; text && !text->next && text->text && i < sizeof dashes / sizeof *dashes; i++)
+        if (!strcmp(text->text, dashes[i]))
+            return true;
+    return false;
+}
+
 static void fill(struct cals *t, const struct node *entry, struct cell *cell) {
     if (!has_blocks(t, entry)) {
         cell->text = cals_letters(t->r, t->notes, inlines_of(t->r, entry));
+        cell->missing = is_dash(cell->text);
+        cell->text = cell->missing ? NULL : cell->text;
         return;
     }
     struct block *blocks = blocks_of(t->r, entry, G_PARA | G_BLOCK | G_ANYWHERE);

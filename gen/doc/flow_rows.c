@@ -83,8 +83,9 @@ static void draw_row(struct pen *pen, const struct strip *s, struct point at) {
     double from = (double)s->index * r->step, to = end == r->n ? INFINITY : (double)end * r->step;
     double height = end == r->n && s->index == 0 ? table_row_height(t, r->row)
                                                  : (double)(end - s->index) * r->step;
+    struct point text = {at.x, at.y + (r->row == 0 && from <= 0 ? t->first_pad : 0)};
     if (from > 0 || end < r->n)
-        pen_table_row_part(pen, t, r->row, from, to, at);
+        pen_table_row_part(pen, t, r->row, from, to, text);
     else
         pen_table_row(pen, t, r->row, !s->top, at);
     bool last = r->row + 1 == t->body_count && end == r->n;

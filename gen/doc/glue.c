@@ -34,7 +34,7 @@ static double em(const struct view *v, size_t i) {
 static enum break_kind natural_break(const struct view *v, size_t i) {
     if (!i)
         return BREAK_NEVER;
-    if (cluster(v, i - 1)->flags & CLUSTER_MUST_BREAK)
+    if (cluster(v, i)->flags & CLUSTER_MUST_BREAK)
         return BREAK_FORCED;
     if (cluster(v, i - 1)->code == 0xAD)
         return BREAK_HYPHEN; /* the author's soft hyphen */

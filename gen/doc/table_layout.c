@@ -6,7 +6,7 @@
 
 /* design 5, tables. */
 static const double HEAD_PAD = 3, UNIT_PITCH = 11, FIRST_PAD = 2.5, LAST_PAD = 3, NOTE_ABOVE = 2.5,
-                    CAPTION_BELOW = 3, SHEET_PITCH = 18, HEAD_CLOSER = 1.5;
+                    CAPTION_BELOW = 3, SHEET_PITCH = 18, HEAD_CLOSER = 1.5, ROW_APART = 3;
 
 /* ── Cells in their places ── */
 
@@ -129,6 +129,8 @@ static void finish_row(struct making *m, struct row_plan *row, bool head, double
     if (m->setter->sheet && !head)
         row->height = fmax(pitch, most);
     row->lead = (row->height - fmax(most, line)) / 2;
+    if (most > line && !head && !m->setter->sheet)
+        row->height += ROW_APART; /* several lines are told from those of the next row */
 }
 
 /* Cells over several rows: the last of these grows to hold them, and they stay on one page as long
@@ -166,6 +168,13 @@ static void finish_rows(struct making *m) {
         finish_row(m, &t->head[i], true, m->head->pitch - HEAD_CLOSER);
     for (size_t i = 0; i < t->body_count; i++)
         finish_row(m, &t->body[i], false, row_pitch(m));
+    size_t foot = t->body_count - t->table->foot_count;
+    if (foot > 0 && foot < t->body_count) /* room on both sides of the rule */
+        t->body[foot - 1].height += LAST_PAD;
+    if (foot < t->body_count) {
+        t->body[foot].height += FIRST_PAD;
+        t->body[foot].lead += FIRST_PAD;
+    }
     finish_spans(t->head, t->head_count, HEAD_CLOSER);
     finish_spans(t->body, t->body_count, 0);
     for (size_t i = 0; i < t->head_count; i++)

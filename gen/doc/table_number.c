@@ -5,9 +5,9 @@ static bool is_digit(uint32_t c) {
     return c >= '0' && c <= '9';
 }
 
-/* Between the digits of one number: narrow and thin spaces, commas of thousands. */
+/* Between the digits of one number: spaces of any width, commas of thousands. */
 static bool is_group_mark(uint32_t c) {
-    return c == 0x202F || c == 0x2009 || c == ',' || c == '\'';
+    return c == 0x202F || c == 0x2009 || c == 0xA0 || c == ' ' || c == ',' || c == '\'';
 }
 
 static uint32_t code_at(const struct paragraph *p, size_t i) {

@@ -89,7 +89,7 @@ static void finish_column(const struct making *m, size_t i) {
     col->soft = fmax(col->least, fmin(col->width, TEXT_LEAST));
     widen(&col->width, col->head);
     if (given->width > 0 && given->share <= 0)
-        col->width = fmax(given->width, col->least);
+        col->width = col->soft = fmax(given->width, col->least);
     col->head_least = fmax(fmin(col->head_least, col->head), col->soft);
 }
 
