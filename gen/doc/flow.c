@@ -74,17 +74,43 @@ void flow_page(struct flow *f, size_t page, double room) {
 
 /* ── Blocks ── */
 
-void flow_block(struct flow *f, const struct block *b, struct inset in) {
+static void make(struct flow *f, const struct block *b, struct inset in) {
     static void (*const makers[])(struct flow *, const struct block *, struct inset) = {
 #define BLOCK(kind, maker) [BLOCK_##kind] = maker,
 #include "doc/blocks.def"
 #undef BLOCK
     };
-    const struct flow_item *after = f->after_float;
     if ((size_t)b->kind < sizeof makers / sizeof *makers && makers[b->kind])
         makers[b->kind](f, b, in);
     if (b->kind != BLOCK_PARA && b->kind != BLOCK_MARGIN)
         f->body_start = false;
+}
+
+/* Without a margin column its notes follow the block they stand beside. */
+static bool is_held(const struct flow *f, const struct block *b) {
+    return b->kind == BLOCK_MARGIN && f->setter->form->margin <= 0 && b->next &&
+           b->next->kind != BLOCK_SECTION;
+}
+
+static void hold(struct flow *f, const struct block *b) {
+    struct held **end = &f->held;
+    while (*end)
+        end = &(*end)->next;
+    *end = ARENA_NEW(f->setter->arena, struct held);
+    (*end)->note = b;
+}
+
+void flow_block(struct flow *f, const struct block *b, struct inset in) {
+    if (is_held(f, b)) {
+        hold(f, b);
+        return;
+    }
+    const struct flow_item *after = f->after_float;
+    struct held *held = f->held;
+    f->held = NULL;
+    make(f, b, in);
+    for (; held; held = held->next)
+        make(f, held->note, in);
     if (f->after_float == after && b->kind != BLOCK_MARGIN)
         f->after_float = NULL;
 }

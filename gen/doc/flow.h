@@ -60,21 +60,24 @@ struct strip {
     const struct flow_item *follows;          /* what that is */
 };
 
+struct flow;
+struct flow_item;
+struct footnote;
+
 /* A margin note: lines with their styles, ready to draw, beside a strip. */
 struct note {
     double height;
     double offset; /* first baseline below the strip's top */
     void (*draw)(struct pen *pen, const struct strip *s, struct point at);
     const void *what;
+    struct footnote *(*as_foot)(struct flow *f, const void *what); /* or NULL: it can not be one */
+    struct span where;
 };
-
-struct flow;
-struct flow_item;
 
 /* A footnote: a flow of its own, whose lines stand at the foot of the page of the mark and, when
  * there is no room for them, of the next ones. */
 struct footnote {
-    const struct block *block;
+    const struct block *block; /* NULL: a margin note that found no room; it has no number */
     struct flow *body;
     struct flow_item **lines; /* its strips, and where they are when all stand below each other */
     double *tops, *bottoms;
@@ -105,6 +108,12 @@ struct flow_item {
     double y; /* top, on the page; notes: first baseline */
 };
 
+/* A margin note that waits for the block it stands beside. */
+struct held {
+    struct held *next;
+    const struct block *note;
+};
+
 struct flow {
     struct setter *setter;
     struct flow_item *first, **last;
@@ -114,6 +123,7 @@ struct flow {
     bool body_start;  /* the next paragraph is the first one beside or below a label */
     bool plain_start; /* the next paragraph is the first after a heading, figure or list */
     const struct flow_item *after_float; /* stands directly before what is appended next */
+    struct held *held;                   /* without a margin column: notes for after this block */
     struct flow_item *waiting;           /* first note that waits for the next strip */
     struct flow_page *pages;             /* set by page breaking, of the pages it fills */
     size_t page_count, page_room;
@@ -129,6 +139,8 @@ struct flow_page {
 
 /* A footnote called from a strip. */
 void flow_foot(struct flow *f, struct footnote *note, const struct flow_item *anchor);
+/* A footnote made of blocks; its body is filled when this returns. */
+struct footnote *footnote_of(struct setter *s, const struct block *blocks, const char *id);
 /* flow_foot.c: the footnotes of a text that stands in one strip, or of one line. */
 void flow_feet(struct flow *f, const struct inline_ *text, const struct flow_item *strip);
 void flow_line_feet(struct flow *f, const struct line *line, const struct flow_item *strip);

@@ -9,7 +9,7 @@ struct figure {
     const struct block *block;
     const struct scene *scene;
     struct caption caption;
-    bool wide;
+    bool wide, below; /* below: the caption */
 };
 
 static void draw_scene(struct pen *pen, const struct figure *g, struct point at) {
@@ -28,7 +28,7 @@ static void draw_figure(struct pen *pen, const struct strip *s, struct point at)
         scene_dest(pen->scene, g->block->id, at);
     draw_scene(pen, g, at);
     at.y += g->scene->height + CAPTION_ABOVE;
-    if (g->wide && g->caption.text)
+    if (g->below)
         pen_caption(pen, &g->caption, at);
 }
 
@@ -38,25 +38,28 @@ static void draw_margin_caption(struct pen *pen, const struct strip *s, struct p
     pen_caption(pen, &g->caption, at);
 }
 
-static struct figure *figure_new(struct flow *f, const struct block *b) {
+static struct figure *figure_new(struct flow *f, const struct block *b, double measure) {
     struct figure *g = ARENA_NEW(f->setter->arena, struct figure);
     g->block = b;
     g->scene = b->chart->scene;
     g->wide = b->wide || g->scene->width > f->setter->form->measure + 0.5;
     const struct inline_ *text = caption_text(f->setter, b);
+    bool under = g->wide || f->setter->form->margin <= 0;
     if (text || (b->label && !f->setter->sheet))
-        g->caption = caption_new(f->setter, b, g->wide ? "caption" : "margin-caption", text,
-                                 g->wide ? f->setter->form->wide : f->setter->form->margin);
+        g->caption = caption_new(f->setter, b, under ? "caption" : "margin-caption", text,
+                                 g->wide ? f->setter->form->wide
+                                 : under ? measure
+                                         : f->setter->form->margin);
+    g->below = under && g->caption.text;
     return g;
 }
 
 void flow_figure(struct flow *f, const struct block *b, struct inset in) {
     if (!b->chart || !b->chart->scene)
         return;
-    struct figure *g = figure_new(f, b);
-    bool below = g->wide && g->caption.text;
+    struct figure *g = figure_new(f, b, in.measure);
     double height = g->scene->height + (f->setter->sheet ? 0 : ABOVE + BELOW);
-    if (below)
+    if (g->below)
         height += CAPTION_ABOVE + caption_height(&g->caption);
     struct flow_item *strip = flow_strip(f, (struct strip){.height = height,
                                                            .left = g->wide ? 0 : in.left,
@@ -64,12 +67,13 @@ void flow_figure(struct flow *f, const struct block *b, struct inset in) {
                                                            .wide = g->wide,
                                                            .draw = draw_figure,
                                                            .what = g});
-    if (!g->wide && g->caption.text)
+    if (!g->below && g->caption.text)
         flow_note(f,
                   (struct note){.height = caption_height(&g->caption),
                                 .offset = ABOVE + CAPTION_DROP,
                                 .draw = draw_margin_caption,
-                                .what = g},
+                                .what = g,
+                                .where = b->span},
                   strip);
     flow_feet(f, b->title, strip);
     flow_feet(f, b->text, strip);

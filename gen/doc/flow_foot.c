@@ -73,6 +73,20 @@ static struct footnote *footnote_new(struct setter *s, const struct inline_ *mar
     return n;
 }
 
+/* Margin notes that stand at the foot of the page: without a mark, and not set in. */
+struct footnote *footnote_of(struct setter *s, const struct block *blocks, const char *id) {
+    struct footnote *n = ARENA_NEW(s->arena, struct footnote);
+    n->body = ARENA_NEW(s->arena, struct flow);
+    *n->body = flow_new(s);
+    n->body->plain_start = true;
+    flow_dest(n->body, id);
+    flow_open(n->body, TAG_DIV, block_facts(n->body, blocks));
+    flow_blocks(n->body, blocks, (struct inset){.measure = s->form->measure, .style = "footnote"});
+    flow_close(n->body, TAG_DIV);
+    measure(n);
+    return n;
+}
+
 static void flow_mark(struct flow *f, const struct inline_ *mark, const struct flow_item *line) {
     if (mark->kind != INLINE_NOTE || !mark->id || !mark->note)
         return;

@@ -1,4 +1,6 @@
 /* Margin notes: a term and its meaning, or a worked computation. */
+#include <math.h>
+
 #include "doc/blocks.h"
 #include "doc/derivation.h"
 #include "doc/flow_text.h"
@@ -6,19 +8,24 @@
 /* What a note is made of, from the top down. */
 struct note_part {
     struct note_part *next;
+    const struct block *block;
     const struct paragraph *text;
     const struct derivation *steps;
 };
 
 struct note_body {
     const char *id;
+    const struct block *block;
+    double measure;
     struct note_part *first, **last;
     double height, baseline;
 };
 
-static void add_text(struct note_body *n, struct setter *s, const struct paragraph *text) {
+static void add_text(struct note_body *n, struct setter *s, const struct block *b,
+                     const struct paragraph *text) {
     struct note_part *part = ARENA_NEW(s->arena, struct note_part);
     part->text = text;
+    part->block = b;
     *n->last = part;
     n->last = &part->next;
     n->height += paragraph_height(text);
@@ -26,7 +33,7 @@ static void add_text(struct note_body *n, struct setter *s, const struct paragra
 
 static void add_steps(struct note_body *n, struct setter *s, const struct block *b) {
     struct note_part *part = ARENA_NEW(s->arena, struct note_part);
-    part->steps = derivation_new(s, b, "note", s->form->margin);
+    part->steps = derivation_new(s, b, "note", n->measure);
     *n->last = part;
     n->last = &part->next;
     n->height += derivation_height(part->steps);
@@ -54,14 +61,14 @@ static void add_block(struct note_body *n, struct setter *s, const struct block 
     if (b->kind == BLOCK_STEPS) {
         const char *word = b->label ? b->label : say(s->request->strings, "doc.worked");
         const struct inline_ *title = b->title ? b->title : lead;
-        add_text(n, s,
+        add_text(n, s, b,
                  setter_paragraph(s, b, style, with_lead(s, inline_words(s->arena, word), title),
-                                  s->form->margin, 0, true));
+                                  n->measure, 0, true));
         add_steps(n, s, b);
     } else if (b->text) {
-        add_text(n, s,
+        add_text(n, s, b,
                  setter_paragraph(s, b, style, lead ? with_lead(s, lead, b->text) : b->text,
-                                  s->form->margin, 0, true));
+                                  n->measure, 0, true));
     }
 }
 
@@ -84,10 +91,31 @@ static void draw_note(struct pen *pen, const struct strip *strip, struct point a
     scene_tag_close(pen->scene, TAG_DIV);
 }
 
-void flow_margin(struct flow *f, const struct block *b, struct inset in) {
-    struct setter *s = f->setter;
+/* Lead and text as a paragraph: what the note is at the foot of its page. */
+static struct footnote *note_as_foot(struct flow *f, const void *what) {
+    const struct note_body *n = what;
+    struct block *first = NULL, **to = &first;
+    const struct inline_ *lead = n->block->title;
+    for (const struct note_part *part = n->first; part; part = part->next) {
+        if (!part->text)
+            return NULL; /* a computation has columns of its own */
+        struct block *para = ARENA_NEW(f->setter->arena, struct block);
+        *para = *part->block;
+        para->kind = BLOCK_PARA;
+        para->title = NULL;
+        para->style = NULL;
+        para->next = para->child = NULL;
+        para->text = lead ? with_lead(f->setter, lead, part->block->text) : part->block->text;
+        lead = NULL;
+        *to = para;
+        to = &para->next;
+    }
+    return first ? footnote_of(f->setter, first, n->id) : NULL;
+}
+
+static struct note_body *note_new(struct setter *s, const struct block *b, double measure) {
     struct note_body *n = ARENA_NEW(s->arena, struct note_body);
-    *n = (struct note_body){.id = b->id};
+    *n = (struct note_body){.id = b->id, .block = b, .measure = measure};
     n->last = &n->first;
     const struct style *style = setter_style(s, b, "note");
     n->baseline = style_baseline(style, b->language ? b->language : s->language);
@@ -103,11 +131,64 @@ void flow_margin(struct flow *f, const struct block *b, struct inset in) {
         add_block(n, s, child, lead);
         lead = NULL;
     }
+    return n;
+}
+
+/* ── Without a margin column: small, set in, below the block it stands beside ── */
+
+static const double SET_IN = 2, SET_ABOVE = 6; /* em of the body; points */
+
+static void draw_steps_row(struct pen *pen, const struct strip *s, struct point at) {
+    pen_derivation_row(pen, s->what, s->index, at);
+}
+
+static void flow_steps_part(struct flow *f, const struct note_part *part, double left) {
+    size_t n = derivation_rows(part->steps);
+    for (size_t i = 0; i < n; i++)
+        flow_strip(f, (struct strip){.height = derivation_row_height(part->steps, i),
+                                     .left = left,
+                                     .keep = i + 1 < n,
+                                     .draw = draw_steps_row,
+                                     .what = part->steps,
+                                     .index = i});
+}
+
+static void flow_note_set_in(struct flow *f, const struct block *b, struct inset in) {
+    double hang = SET_IN * setter_style(f->setter, b, in.style)->text.size;
+    const struct note_body *n = note_new(f->setter, b, in.measure - 2 * hang);
+    flow_dest(f, n->id);
+    flow_open(f, TAG_DIV, block_facts(f, b));
+    if (f->last_strip)
+        f->last_strip->strip.after = fmax(f->last_strip->strip.after, SET_ABOVE);
+    for (const struct note_part *part = n->first; part; part = part->next) {
+        if (part->text) {
+            flow_open(f, TAG_P, (struct tag_facts){0});
+            flow_lines(f, part->text, in.left + hang, SNAP_NONE, part->text->line_count <= 4,
+                       part->next && part->next->steps);
+            flow_close(f, TAG_P);
+        } else {
+            flow_steps_part(f, part, in.left + hang);
+        }
+    }
+    if (f->last_strip)
+        f->last_strip->strip.after = SET_ABOVE;
+    flow_close(f, TAG_DIV);
+}
+
+void flow_margin(struct flow *f, const struct block *b, struct inset in) {
+    struct setter *s = f->setter;
     const struct style *body = setter_style(s, b, in.style);
+    if (s->form->margin <= 0) {
+        flow_note_set_in(f, b, in);
+        return;
+    }
+    struct note_body *n = note_new(s, b, s->form->margin);
     flow_note(f,
               (struct note){.height = n->height,
                             .offset = style_baseline(body, b->language ? b->language : s->language),
                             .draw = draw_note,
-                            .what = n},
+                            .what = n,
+                            .as_foot = note_as_foot,
+                            .where = b->span},
               NULL);
 }

@@ -55,18 +55,42 @@ static void draw_gloss(struct pen *pen, const struct strip *s, struct point at) 
     pen_paragraph(pen, p, TAG_P, at);
 }
 
-static void flow_gloss(struct flow *f, const struct block *b, double baseline) {
+static void draw_gloss_below(struct pen *pen, const struct strip *s, struct point at) {
+    pen_paragraph(pen, s->what, TAG_P, at);
+}
+
+/* Without a margin column the other language's title stands below. */
+static void flow_gloss_below(struct flow *f, const struct paragraph *gloss, double left) {
+    struct strip *heading = &f->last_strip->strip;
+    double after =
+        heading->height - paragraph_height(((const struct heading *)heading->what)->title);
+    heading->height -= after;
+    flow_strip(f, (struct strip){.height = paragraph_height(gloss) + after,
+                                 .snap = SNAP_BOTTOM,
+                                 .left = left,
+                                 .keep = true,
+                                 .draw = draw_gloss_below,
+                                 .what = gloss});
+}
+
+static void flow_gloss(struct flow *f, const struct block *b, double baseline, struct inset in) {
     struct setter *s = f->setter;
     bool chinese = language_is_chinese(b->language ? b->language : s->language);
     struct block other = {.language = chinese ? "en" : "zh-Hans", .span = b->span};
     const struct style *style = setter_style(s, &other, "gloss");
-    const struct paragraph *p =
-        setter_paragraph(s, &other, style, b->gloss, s->form->margin, 0, true);
+    const struct paragraph *p = setter_paragraph(
+        s, &other, style, b->gloss, s->form->margin > 0 ? s->form->margin : in.measure, 0, true);
     flow_open(f, TAG_DIV, (struct tag_facts){.language = other.language});
-    flow_note(f,
-              (struct note){
-                  .height = paragraph_height(p), .offset = baseline, .draw = draw_gloss, .what = p},
-              f->last_strip);
+    if (s->form->margin > 0)
+        flow_note(f,
+                  (struct note){.height = paragraph_height(p),
+                                .offset = baseline,
+                                .draw = draw_gloss,
+                                .what = p,
+                                .where = b->span},
+                  f->last_strip);
+    else
+        flow_gloss_below(f, p, in.left);
     flow_close(f, TAG_DIV);
 }
 
@@ -90,7 +114,7 @@ void flow_section(struct flow *f, const struct block *b, struct inset in) {
                                  .what = h});
     flow_feet(f, b->title, f->last_strip);
     if (b->gloss)
-        flow_gloss(f, b, style_baseline(style, b->language));
+        flow_gloss(f, b, style_baseline(style, b->language), in);
     f->plain_start = true;
     flow_blocks(f, b->child, in);
     flow_close(f, TAG_SECT);

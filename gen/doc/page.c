@@ -2,6 +2,7 @@
 #include "doc/page.h"
 
 #include "doc/cursor.h"
+#include "doc/margin.h"
 
 static const double COLUMN_APART = 18;
 
@@ -40,17 +41,27 @@ static void settle(struct flow *f) {
     }
 }
 
-size_t flow_paginate(struct flow *f, enum master m, size_t first, double start) {
+static size_t break_flow(struct flow *f, enum master m, size_t first, double start) {
     f->page_count = 0;
     f->note_count = f->title_notes;
-    if (!next_strip(f->first))
-        return first;
     size_t last =
         m == MASTER_COLUMNS ? break_columns(f, first, start) : break_pages(f, first, start);
     settle(f);
     for (const struct flow_item *i = f->first; i; i = i->next)
         if (i->kind == FLOW_FOOT)
             settle(i->foot->body);
+    return last;
+}
+
+/* Margin notes that become footnotes move others to other pages, but not for ever. */
+enum { ROUNDS = 12 };
+
+size_t flow_paginate(struct flow *f, enum master m, size_t first, double start) {
+    if (!next_strip(f->first))
+        return first;
+    size_t last = break_flow(f, m, first, start);
+    for (int round = 0; round < ROUNDS && m == MASTER_BODY && flow_notes_give_way(f); round++)
+        last = break_flow(f, m, first, start);
     return last + 1;
 }
 

@@ -24,6 +24,8 @@ static size_t end_of(const struct page_notes *p, size_t i, struct carry rest) {
 
 static void number(struct flow *f, struct footnote *n, size_t on_page) {
     struct setter *s = f->setter;
+    if (!n->block)
+        return;
     n->number = note_number(s->arena, s->chinese ? on_page : ++f->note_count, s->chinese);
     ((struct block *)(void *)n->block)->number = n->number; /* for its marks */
 }
@@ -42,7 +44,7 @@ void page_notes_place(struct flow *f, const struct page_notes *p, size_t page, s
         y -= footnote_height(p->at[i].note, p->at[i].line, end_of(p, i, rest));
     for (size_t i = 0; i < p->count; i++) {
         if (p->at[i].line == 0)
-            number(f, p->at[i].note, ++fresh);
+            number(f, p->at[i].note, fresh += p->at[i].note->block != NULL);
         y += place(f, &p->at[i], end_of(p, i, rest), page, y);
     }
     if (p->count)
