@@ -35,6 +35,7 @@ enum break_kind {
     BREAK_CHANCE,   /* inside code or an address: sooner than a bad line */
     BREAK_INSIDE,   /* … where nothing parts its names: sooner than a torn line */
     BREAK_HYPHEN,   /* a hyphen appears at the end of the line */
+    BREAK_UNTIED,   /* between words that belong together but are wider than the measure */
     BREAK_HUMP,     /* inside a word that is wider than the measure, at a capital */
     BREAK_ANYWHERE, /* … or wherever it must be */
     BREAK_FORCED

@@ -5,6 +5,7 @@
 #include "doc/glue_view.h"
 
 static const double NARROW_SPACE = 0.2; /* between number and unit, targets 7 */
+enum { LONGEST_UNIT = 24 };
 
 /* Words after a number that are no units of the estimator. */
 static const char *const UNIT_WORDS[] = {"bits", "byte",  "bytes", "nm",    "mm",    "cm",
@@ -91,7 +92,7 @@ static void tie_before_number(struct view *v, size_t i) {
 
 static size_t unit_end(const struct view *v, size_t from) {
     size_t to = from;
-    while (to < v->n && !is_space(v, to) && !is_han(v, to) &&
+    while (to < v->n && to < from + LONGEST_UNIT && !is_space(v, to) && !is_han(v, to) &&
            !strchr(".,;:)]", (int)(cluster(v, to)->code & 0x7F)))
         to++;
     return to;

@@ -6,7 +6,8 @@
 /* Demerits; what a line costs besides its stretch. */
 static const double BREAK_COST[] = {
     [BREAK_CHANCE] = 30 * 30, [BREAK_INSIDE] = 250 * 250, [BREAK_HYPHEN] = 60 * 60,
-    [BREAK_HUMP] = 1e7,       [BREAK_ANYWHERE] = 1e8,     [BREAK_FORCED] = 0,
+    [BREAK_UNTIED] = 1e6,     [BREAK_HUMP] = 1e7,         [BREAK_ANYWHERE] = 1e8,
+    [BREAK_FORCED] = 0,
 };
 /* Between Han, a word sooner moves on whole; two hyphens in a row are bad, three do not occur. */
 static const double HYPHEN_COST_IN_HAN = 110 * 110, HYPHEN_TWICE_COST = 9000,

@@ -1,4 +1,5 @@
-/* The last resort: what is wider than the measure breaks inside, at a capital or anywhere. */
+/* The last resort for what is wider than the measure: ties of words give way, then words break, at
+ * a capital or anywhere. */
 #include "doc/setting.h"
 
 static bool is_small(uint32_t code) {
@@ -9,24 +10,38 @@ static bool is_capital(uint32_t code) {
     return code >= 'A' && code <= 'Z';
 }
 
-/* Never before what clings to the character before it: a mark, the second half of a dash. */
-static void open_up(struct setting *s, size_t from, size_t to) {
-    const struct cluster *clusters = s->shaped->clusters;
-    for (size_t i = from + 1; i < to; i++) {
-        bool hump = is_small(clusters[i - 1].code) && is_capital(clusters[i].code);
-        if (!s->atoms[i].clings && !s->atoms[i].blank)
-            s->atoms[i].before = hump ? BREAK_HUMP : BREAK_ANYWHERE;
-    }
+/* Where Unicode would break, had no rule tied what stands there: a name in a narrow cell. */
+static enum break_kind untied(const struct setting *s, size_t i) {
+    return s->shaped->clusters[i].flags & CLUSTER_BREAK_BEFORE ? BREAK_UNTIED : BREAK_NEVER;
 }
 
-/* One blank between tied words is part of what is measured; blanks at the ends are not. */
-void setting_resort(struct setting *s) {
+static enum break_kind torn(const struct setting *s, size_t i) {
+    const struct cluster *c = s->shaped->clusters;
+    bool hump = is_small(c[i - 1].code) && is_capital(c[i].code);
+    return hump ? BREAK_HUMP : BREAK_ANYWHERE;
+}
+
+static void open_up(struct setting *s, size_t from, size_t to,
+                    enum break_kind (*kind)(const struct setting *s, size_t i)) {
+    for (size_t i = from + 1; i < to; i++)
+        if (!s->atoms[i].clings && !s->atoms[i].blank)
+            s->atoms[i].before = kind(s, i);
+}
+
+/* Between any two breaks there must be less than a line. */
+static void open_wide(struct setting *s,
+                      enum break_kind (*kind)(const struct setting *s, size_t i)) {
     for (size_t from = 0, to; from < s->n; from = to) {
         for (to = from + 1; to < s->n && s->atoms[to].before == BREAK_NEVER;)
             to++;
         struct extent e = setting_extent(s, from, to);
         double give = s->request->style->align == ALIGN_JUSTIFY ? e.shrink : 0;
         if (e.width - give > setting_room(s, from == 0) + 0.01)
-            open_up(s, from, to);
+            open_up(s, from, to, kind);
     }
+}
+
+void setting_resort(struct setting *s) {
+    open_wide(s, untied);
+    open_wide(s, torn);
 }
