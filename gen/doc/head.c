@@ -1,6 +1,9 @@
 /* Running heads, the rule that shows how far the reader has come, and folios. */
+#include <string.h>
+
 #include "doc/handout.h"
 
+static const double FOLIO_ROOM = 60;
 static const double HEAD_TOP = 34, RULE_TOP = 50, FOOT_TOP = 784; /* design 5 */
 
 static const char *folio_roman(struct arena *a, size_t page) {
@@ -62,21 +65,62 @@ static double draw_number(struct pen *pen, const struct style *style, const char
     return pen_label(pen, style, at, ANCHOR_START, number) + style->text.size;
 }
 
+/* ── Titles too long for a head ── */
+
+static size_t character_end(const char *text, size_t at) {
+    do
+        at++;
+    while (((unsigned char)text[at] & 0xC0) == 0x80);
+    return at;
+}
+
+static const char *cut_at(struct arena *a, const char *text, size_t n) {
+    while (n && strchr(" ,;:", text[n - 1]))
+        n--;
+    return arena_printf(a, "%.*s…", (int)n, text);
+}
+
+/* Latin words stay whole; Han may end anywhere. */
+static bool may_end(const char *text, size_t at) {
+    return text[at] == ' ' || ((unsigned char)text[at] & 0x80);
+}
+
+static const char *shortened(struct setter *s, const struct style *style, const char *text,
+                             double room) {
+    const char *best = "…";
+    for (size_t at = 0; text[at]; at = character_end(text, at)) {
+        if (at == 0 || !may_end(text, at))
+            continue;
+        const char *cut = cut_at(s->arena, text, at);
+        if (text_width(s->request->fonts, cut, style->text) > room)
+            break;
+        best = cut;
+    }
+    return best;
+}
+
+static const struct paragraph *head_title(struct setter *s, const struct style *style,
+                                          const struct block *b, double room) {
+    const struct inline_ *text = inlines_without_notes(s->arena, b->title);
+    const struct paragraph *title = setter_single(s, style, b->language, text);
+    if (paragraph_width(title) <= room)
+        return title;
+    const char *cut = shortened(s, style, inline_string(s->arena, text), room);
+    return setter_single(s, style, b->language, inline_words(s->arena, cut));
+}
+
 static void draw_title(struct pen *pen, const struct block *b, bool even) {
     struct setter *s = pen->setter;
     const struct style *style = setter_style(s, b, "head");
     double y = design_y(s->form, HEAD_TOP) + style_baseline(style, s->language);
-    const struct paragraph *title =
-        setter_single(s, style, b->language, inlines_without_notes(s->arena, b->title));
+    double number =
+        b->number ? text_width(s->request->fonts, b->number, style->text) + style->text.size : 0;
+    const struct paragraph *title = head_title(s, style, b, s->form->wide - FOLIO_ROOM - number);
     struct paragraph plain = *title;
     plain.spans = false;
     struct point at = {pen->wide, y};
-    if (even) {
-        double number =
-            b->number ? text_width(s->request->fonts, b->number, style->text) + style->text.size
-                      : 0;
-        at.x = pen->wide + pen->setter->form->wide - paragraph_width(title) - number;
-    }
+    if (even)
+        at.x = pen->wide + s->form->wide - paragraph_width(title) - number;
     at.x += draw_number(pen, style, b->number, at);
     paragraph_draw_line(pen->scene, arena_memdup(s->arena, &plain, sizeof plain), 0, at);
 }

@@ -50,7 +50,7 @@ static void add_made(struct imprint *i) {
                                 catalog_edition(s->request->catalog), NULL);
     const char *tool = say_with(s->arena, strings, "imprint.made", "version", RIDGE_VERSION, NULL);
     add(i, say(strings, "imprint.values"));
-    add(i, arena_printf(s->arena, "%s · %s", data, tool));
+    add(i, arena_printf(s->arena, "%s · %s", tool, data));
 }
 
 void imprint_draw(struct handout *h, size_t page) {

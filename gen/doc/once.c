@@ -3,7 +3,7 @@
 
 #include "doc/reader.h"
 
-/* NULL: of any element. What bars join stands for one place. */
+/* NULL: of any element. What bars join stands for one place; what stands in <info> counts. */
 static const struct single {
     const char *parent, *names;
 } SINGLES[] = {
@@ -30,14 +30,15 @@ static bool is_for_language(const struct node *n) {
 }
 
 static void check_single(struct reader *r, const struct node *n, const char *names) {
-    const struct node *first = NULL;
+    const struct node *info = node_child(n, NS_DOCBOOK, "info");
+    const struct node *first = info ? node_child(info, NS_DOCBOOK, names) : NULL;
     for (const struct node *c = n->child; c; c = c->next) {
         if (c->kind != NODE_ELEMENT || !is_listed(names, c->name) || is_for_language(c))
             continue;
         const struct element *e = element_find(c);
         if (first && e) {
             diag_report(r->diag, DIAG_SECOND_CHILD, c->span, element_shown(r->arena, e),
-                        "one of them", NULL);
+                        "it once", NULL);
             diag_note(r->diag, first->span, "the first stands here");
         }
         first = first ? first : c;

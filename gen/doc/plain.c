@@ -3,7 +3,7 @@
 
 #include "doc/handout.h"
 
-static const double TITLE_TOP = 62, RULE_BELOW = 6, GLOSS_TOP = 76, TEXT_BELOW = 20;
+static const double TITLE_TOP = 62, RULE_BELOW = 6, GLOSS_TOP = 78.5, TEXT_BELOW = 20;
 
 static double title_height(struct handout *h, const struct block *b) {
     struct setter *s = &h->setter;

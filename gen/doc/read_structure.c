@@ -4,8 +4,8 @@
 #include "doc/reader.h"
 
 static const uint64_t DIVISIONS = G_CHAPTER | G_PART | G_BACK;
-static const uint64_t CONTENT = G_PARA | G_BLOCK | G_ANYWHERE | G_OPENING | G_SECTION | G_CHAPTER |
-                                G_PLACED | G_CHART | G_COMPUTED_TABLE | G_PART | G_BACK;
+static const uint64_t CONTENT = G_EPIGRAPH | G_PARA | G_BLOCK | G_ANYWHERE | G_OPENING | G_SECTION |
+                                G_CHAPTER | G_PLACED | G_CHART | G_COMPUTED_TABLE | G_PART | G_BACK;
 
 struct block *with_children(struct reader *r, const struct node *n, struct block *b) {
     b->title = title_of(r, n, "title");
