@@ -1,6 +1,7 @@
 /* Formulas of the trace as running text: variables slanted, what follows "_" lowered. */
 #include <string.h>
 
+#include "doc/math.h"
 #include "doc/reader.h"
 
 struct inline_ *inlines_join(struct inline_ *first, struct inline_ *second) {
@@ -59,21 +60,54 @@ static struct inline_ *indexed(struct reader *r, struct inline_ *end, const char
     return end;
 }
 
+/* A term, as a formula that is not broken. */
+static struct inline_ *term(struct reader *r, const char *text, size_t n) {
+    const struct math *tree = math_parse(r->arena, text, n, r->root->span);
+    struct inline_ *in = piece(r, text, n);
+    in->kind = INLINE_BOX;
+    in->tight = true;
+    in->thing = formula_thing(r->arena, tree, math_say(r->arena, r->request->strings, tree));
+    return in;
+}
+
+/* Bytes of " + ", " − " or " = " at this place; of " · " as well inside long terms. */
+static size_t between_terms(const char *at, bool inside) {
+    static const char *const signs[] = {" + ", " − ", " = ", " · "};
+    for (size_t i = 0; i < sizeof signs / sizeof *signs - !inside; i++)
+        if (!strncmp(at, signs[i], strlen(signs[i])))
+            return strlen(signs[i]);
+    return 0;
+}
+
+static size_t whole_term(const char *at) {
+    int depth = 0;
+    size_t n = 0;
+    for (; at[n] && (depth > 0 || !between_terms(at + n, false)); n++)
+        depth += at[n] == '(' ? 1 : at[n] == ')' ? -1 : 0;
+    return n;
+}
+
+/* A term too long for narrow columns ends where its brackets hold a sum, too. */
+static size_t term_length(const char *at, bool *inside) {
+    enum { LONG = 44, LEAST = 16 };
+    size_t whole = whole_term(at), n = LEAST;
+    *inside = whole > LONG && !strstr(at, "floor(") && !strstr(at, "ceil(");
+    while (*inside && n < whole && !between_terms(at + n, true))
+        n++;
+    return *inside ? n : whole;
+}
+
+/* Lines may break between terms. */
 struct inline_ *formula_inlines(struct reader *r, const char *formula) {
     struct inline_ *first = inline_new(r, INLINE_TEXT, "", r->root->span), *end = first;
     for (const char *at = formula; *at;) {
-        size_t n = is_letter(*at) ? word_length(at) : 0;
-        if (n && name_with_index(at)) {
-            end = indexed(r, end, &at, n);
-        } else if (n) {
-            end = end->next = symbol(r, at, n);
-            at += n;
-        }
-        for (n = 0; at[n] && !is_letter(at[n]);)
-            n++;
+        bool inside;
+        size_t n = term_length(at, &inside), sign = between_terms(at + n, inside);
         if (n)
-            end = end->next = piece(r, at, n);
-        at += n;
+            end = end->next = term(r, at, n);
+        if (sign)
+            end = end->next = piece(r, at + n, sign);
+        at += n + sign;
     }
     return first->next ? first->next : first;
 }

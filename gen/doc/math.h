@@ -104,9 +104,9 @@ const char *math_linear(struct arena *a, const struct math *m);
 struct strings;
 const char *math_say(struct arena *a, const struct strings *strings, const struct math *m);
 
-/* The estimator's notation: "T = 2·P/(η·F_pk)". Never NULL: what it cannot read stays text. With
- * `bars`, a quotient becomes a fraction. */
-struct math *math_parse(struct arena *a, const char *text, bool bars, struct span span);
+/* The estimator's notation: "F_attn / (n · F_pk)", "(1 − K / E)^T", "Σ max(…)". Never NULL: what
+ * it does not know stays as it is written. */
+struct math *math_parse(struct arena *a, const char *text, size_t n, struct span span);
 
 /* ── Setting ── */
 

@@ -26,7 +26,7 @@ for file in */*.pdf; do
     same "$file: fonts that are not embedded, not cut or without Unicode" "" \
         "$(awk '$(NF-4) != "yes" || $(NF-3) != "yes" || $(NF-2) != "yes"' "$WORK/fonts")"
     same "$file: fonts that are not ours" "" \
-        "$(grep -vE '^[A-Z]{6}\+(Source(Serif4|Sans3|CodePro)|Noto(Sans|Serif)CJKsc)-' "$WORK/fonts")"
+        "$(grep -vE '^[A-Z]{6}\+(Source(Serif4|Sans3|CodePro)|Noto(Sans|Serif)CJKsc|TeXGyrePagellaMath)-' "$WORK/fonts")"
     pdfinfo "$file" >"$WORK/info"
     holds "$file: tagged" grep -q '^Tagged: *yes' "$WORK/info"
     holds "$file: has a title" grep -q '^Title: *[^ ]' "$WORK/info"

@@ -301,7 +301,8 @@ static const struct {
      "the root of degree 3 of x, end of root", "3 次根号下 x，根号结束"},
     {"<m:munderover><m:mo>∑</m:mo><m:mrow><m:mi>l</m:mi><m:mo>=</m:mo><m:mn>1</m:mn></m:mrow>"
      "<m:mi>L</m:mi></m:munderover>" SUB("P", "l"),
-     "∑_(l = 1)^LP_l", "the sum from l equals 1 to L of P sub l", "从 l 等于 1 到 L 求和：P 下标 l"},
+     "∑_(l = 1)^LP_l", "the sum from l equals 1 to L of P sub l",
+     "从 l 等于 1 到 L 求和：P 下标 l"},
     {"<m:munder><m:mo>max</m:mo><m:mi>b</m:mi></m:munder><m:mi>v</m:mi>", "max_bv",
      "the maximum over b of v", "对 b 取最大值：v"},
     {"<m:mo>(</m:mo><m:mo>-</m:mo><m:mi>a</m:mi><m:mo>)</m:mo>", "( − a)",
@@ -332,6 +333,42 @@ static void formulas_are_spoken(void **state) {
     reading_close(&t);
 }
 
+/* The estimator's own notation; line = what the tree is again on one line. */
+static void own_notation_is_read(void **state) {
+    (void)state;
+    static const struct {
+        const char *written, *line, *english;
+    } rows[] = {
+        {"B / BW", "B/BW", "B divided by BW"},
+        {"P_attn", "P_attn", "P sub attn"},
+        {"n_lin · 2 · P_act", "n_lin·2·P_act", "n sub lin times 2 times P sub act"},
+        {"F_hw / (n · F_pk)", "F_hw/(n·F_pk)",
+         "F sub hw divided by open parenthesis n times F sub pk close parenthesis"},
+        {"s² / 2", "s^2/2", "s squared divided by 2"},
+        {"(1 − K / E)^T", "(1 − K/E)^T",
+         "open parenthesis 1 minus K divided by E close parenthesis to the power T"},
+        {"Σ max(F_i / F_pk, B_i / BW)", "∑max(F_i/F_pk, B_i/BW)",
+         "the sum of maximum open parenthesis F sub i divided by F sub pk, B sub i divided by BW "
+         "close parenthesis"},
+        {"floor(C / (a + b)) · d", "⌊C/(a + b)⌋·d",
+         "floor of C divided by open parenthesis a plus b close parenthesis end of floor times d"},
+        {"", "", ""},
+        {"((((", "((((", "open parenthesis open parenthesis open parenthesis open parenthesis"},
+        {"))_x", "))_x", "close parenthesis close parenthesis sub x"},
+    };
+    struct reading t = open_reading();
+    struct span nowhere = {0};
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        const struct math *m =
+            math_parse(t.arena, rows[i].written, strlen(rows[i].written), nowhere);
+        assert_string_equal(math_linear(t.arena, m), rows[i].line);
+        assert_string_equal(math_say(t.arena, catalog_strings(t.catalog, "en"), m),
+                            rows[i].english);
+        set_tree(&t, m, false, 9);
+    }
+    reading_close(&t);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(constants_are_those_of_the_table),
@@ -345,6 +382,7 @@ int main(void) {
         cmocka_unit_test(signs_have_the_spaces_of_the_dictionary),
         cmocka_unit_test(wide_formulas_break_before_relations),
         cmocka_unit_test(formulas_are_spoken),
+        cmocka_unit_test(own_notation_is_read),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
