@@ -128,4 +128,5 @@ void back_finish(struct reader *r, struct block *root) {
     glossary_finish(r);
     bibliography_finish(r);
     index_finish(r, root);
+    listings_finish(r, root);
 }

@@ -101,6 +101,8 @@ const char *work_name(struct reader *r, const struct work *w); /* its title */
 struct work *work_cite(struct reader *r, const char *key, struct span where);
 /* "[3]", and the place is remembered. */
 void cite_work(struct inliner *in, const struct node *n, struct work *w);
+/* listing.c */
+void listings_finish(struct reader *r, struct block *root);
 /* index.c */
 void index_finish(struct reader *r, struct block *root);
 

@@ -7,6 +7,7 @@
 /* The form that a part begins in. */
 enum part_kind {
     PART_PREFACE,  /* like the contents page; before the first chapter on roman pages */
+    PART_LISTING,  /* of figures, of tables: like the contents, on roman pages */
     PART_TITLE,    /* a part of the book: a page with its chapters */
     PART_CHAPTER,  /* an opening page, then text */
     PART_APPENDIX, /* the same, with a letter */

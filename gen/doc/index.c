@@ -80,17 +80,6 @@ static bool is_class(const struct node *n, const char *class) {
     return value && !strcmp(value, class);
 }
 
-static void check_class(struct reader *r, const struct node *n) {
-    static const char *const classes[] = {"singular", "startofrange", "endofrange"};
-    const struct attribute *at = attribute_of(n, "class");
-    for (size_t i = 0; at && i < 3; i++)
-        if (!strcmp(at->value, classes[i]))
-            at = NULL;
-    if (at)
-        diag_report(r->diag, DIAG_BAD_ATTRIBUTE, at->value_span, at->value,
-                    "singular, startofrange or endofrange", nearest_name(at->value, classes, 3));
-}
-
 static struct index_mark *mark_new(struct reader *r, const struct node *n, const char *place) {
     struct index_mark *m = ARENA_NEW(r->arena, struct index_mark);
     const char *significance = node_value(n, "significance");
@@ -108,7 +97,6 @@ static struct index_mark *mark_new(struct reader *r, const struct node *n, const
 }
 
 static void read_term(struct reader *r, const struct node *n, const char *place) {
-    check_class(r, n);
     if (is_class(n, "endofrange")) {
         close_range(r, n, place);
         return;

@@ -7,10 +7,11 @@
 static const struct part_row {
     enum block_kind block;
     enum part_kind part;
-} KINDS[] = {{BLOCK_PREFACE, PART_PREFACE}, {BLOCK_PART, PART_TITLE},
-             {BLOCK_CHAPTER, PART_CHAPTER}, {BLOCK_APPENDIX, PART_APPENDIX},
-             {BLOCK_GLOSSARY, PART_LIST},   {BLOCK_BIBLIOGRAPHY, PART_LIST},
-             {BLOCK_INDEX, PART_INDEX},     {BLOCK_ORIGINS, PART_ORIGINS}};
+} KINDS[] = {{BLOCK_PREFACE, PART_PREFACE},   {BLOCK_LISTING, PART_LISTING},
+             {BLOCK_PART, PART_TITLE},        {BLOCK_CHAPTER, PART_CHAPTER},
+             {BLOCK_APPENDIX, PART_APPENDIX}, {BLOCK_GLOSSARY, PART_LIST},
+             {BLOCK_BIBLIOGRAPHY, PART_LIST}, {BLOCK_INDEX, PART_INDEX},
+             {BLOCK_ORIGINS, PART_ORIGINS}};
 
 static const struct part_row *row_of(const struct block *b) {
     for (size_t i = 0; i < sizeof KINDS / sizeof *KINDS; i++)
@@ -21,7 +22,8 @@ static const struct part_row *row_of(const struct block *b) {
 
 static void add(struct handout *h, const struct block *b, bool inside) {
     const struct part_row *row = row_of(b);
-    if (row)
+    bool empty = b->kind == BLOCK_LISTING && !b->child;
+    if (row && !empty)
         h->parts[h->part_count++] = (struct part){.kind = row->part, .block = b, .inside = inside};
 }
 
@@ -58,7 +60,8 @@ static bool is_apart(const struct block *b) {
 
 /* A list as a whole: it has no blocks of a chapter. */
 static bool is_list(const struct part *p) {
-    return p->kind == PART_ORIGINS || p->kind == PART_LIST || p->kind == PART_INDEX;
+    return p->kind == PART_ORIGINS || p->kind == PART_LIST || p->kind == PART_INDEX ||
+           p->kind == PART_LISTING;
 }
 
 static struct flow flow_of(struct handout *h, const struct part *p) {
@@ -122,7 +125,7 @@ void parts_paginate(struct handout *h, size_t page) {
         struct part *p = &h->parts[i];
         if (h->setter.form->two_sided && is_right_hand(p))
             page += page % 2; /* on odd folios */
-        if (front && p->kind != PART_PREFACE) {
+        if (front && p->kind != PART_PREFACE && p->kind != PART_LISTING) {
             h->front_count = page;
             front = false;
         }
