@@ -113,7 +113,7 @@ static void put_number(struct marking *m, const struct work *w) {
 static void put_numbers(struct marking *m, const struct cited *c) {
     const struct reader *r = inliner_reader(m->in);
     const struct strings *strings = r->request->strings;
-    put(m, m->look.script ? "\u2060[" : "[", NULL); /* never at the start of a line */
+    put(m, "[", NULL);
     for (size_t i = 0, last; i < c->n; i = last + 1) {
         for (last = i; last + 1 < c->n && c->at[last + 1]->number == c->at[last]->number + 1;)
             last++;

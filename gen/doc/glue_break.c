@@ -45,8 +45,13 @@ static bool opens_word(const struct view *v, size_t i) {
     return is_space(v, i - 1) && cluster(v, i)->code < 0x80 && is_word(v, i + 1);
 }
 
+/* Exponents and raised citations belong to what they stand on. */
+static bool is_attached(const struct view *v, size_t i) {
+    return inline_at(v, i)->script && !is_space(v, i - 1);
+}
+
 static bool forbidden(const struct view *v, size_t i) {
-    return (in_set(v, i, SET_NOT_FIRST) && !opens_word(v, i)) ||
+    return is_attached(v, i) || (in_set(v, i, SET_NOT_FIRST) && !opens_word(v, i)) ||
            in_set(v, before(v, i), SET_NOT_LAST) || splits_pair(v, i) ||
            inline_at(v, i - 1)->kind == INLINE_LIMIT;
 }
