@@ -23,6 +23,7 @@ static struct flow_item *append(struct flow *f, enum flow_kind kind) {
 struct flow_item *flow_strip(struct flow *f, struct strip strip) {
     struct flow_item *item = append(f, FLOW_STRIP);
     item->strip = strip;
+    item->where = f->where;
     f->last_strip = item;
     for (struct flow_item *n = f->waiting; n && n != item; n = n->next)
         if (n->kind == FLOW_NOTE && !n->anchor)
@@ -107,10 +108,13 @@ void flow_block(struct flow *f, const struct block *b, struct inset in) {
     }
     const struct flow_item *after = f->after_float;
     struct held *held = f->held;
+    struct span around = f->where;
     f->held = NULL;
+    f->where = b->span;
     make(f, b, in);
     for (; held; held = held->next)
         make(f, held->note, in);
+    f->where = around;
     if (f->after_float == after && b->kind != BLOCK_MARGIN)
         f->after_float = NULL;
 }

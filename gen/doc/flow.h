@@ -99,6 +99,7 @@ struct flow_item {
     struct note note;
     const struct flow_item *anchor; /* NOTE: the strip it stands beside; FOOT: that has its mark */
     struct footnote *foot;
+    struct span where; /* STRIP: of its block */
     /* set by page breaking */
     size_t owner;       /* strips: their number in the galley */
     bool placed, moved; /* moved: not where it was named */
@@ -123,6 +124,7 @@ struct flow {
     bool body_start;  /* the next paragraph is the first one beside or below a label */
     bool plain_start; /* the next paragraph is the first after a heading, figure or list */
     const struct flow_item *after_float; /* stands directly before what is appended next */
+    struct span where; /* of the block being set */
     struct held *held;                   /* without a margin column: notes for after this block */
     struct flow_item *waiting;           /* first note that waits for the next strip */
     struct flow_page *pages;             /* set by page breaking, of the pages it fills */

@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "base/lookup.h"
+#include "base/text.h"
 #include "doc/reader.h"
 
 /* What a footnote may not stand in, and what to do there. */
@@ -42,6 +43,19 @@ static bool may_stand(struct reader *r, const struct node *n) {
     return !where;
 }
 
+/* So that marks are as wide as they will be: numbers run through a chapter in English. Pages give
+ * the true ones. */
+static const char *likely_number(struct reader *r, const struct node *n) {
+    if (language_is_chinese(r->language))
+        return NULL;
+    while (n && !node_is(n, NS_DOCBOOK, "chapter") && !node_is(n, NS_DOCBOOK, "appendix"))
+        n = n->parent;
+    if (n != r->footnote_chapter)
+        r->footnotes_in_chapter = 0;
+    r->footnote_chapter = n;
+    return arena_printf(r->arena, "%zu", ++r->footnotes_in_chapter);
+}
+
 /* One block for each footnote, whoever asks for it first. */
 static struct block *note_of(struct reader *r, const struct node *n) {
     if (!r->footnotes)
@@ -53,6 +67,7 @@ static struct block *note_of(struct reader *r, const struct node *n) {
     lookup_put_at(r->footnotes, n, note);
     if (!note->id)
         note->id = arena_printf(r->arena, "footnote-%zu", ++r->footnote_count);
+    note->number = likely_number(r, n);
     note->child = blocks_of(r, n, G_PARA | G_ANYWHERE);
     return note;
 }

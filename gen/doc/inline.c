@@ -108,12 +108,11 @@ static uint32_t last_character(const char *text) {
     return n ? text_decode(text + at, n - at, &length) : 0;
 }
 
-/* The mark of a footnote follows its word at once: a blank before it is none, one after it stays
- * what it would be without the mark. */
+/* The mark of a footnote follows its word at once: a blank before it comes after it. */
 static void put_mark(struct inliner *in, const struct inline_ *piece) {
-    in->blank_in = NULL;
-    in->blank_is_break = false;
     run_add(in, piece);
+    if (in->blank_in)
+        in->blank_in = run_add(in, &in->look);
 }
 
 void inliner_put(struct inliner *in, const struct inline_ *piece) {

@@ -255,8 +255,19 @@ struct placing {
     struct page_notes notes;
 };
 
+/* What is higher than a page stands on one of its own and leaves it at the foot. */
+static void report_overfull(struct setter *s, const struct flow_item *item, double top) {
+    double over = top + item->strip.height - s->form->depth;
+    if (over > 0.5)
+        diag_report(s->diag, DIAG_STRIP_OVERFULL, item->where,
+                    quantity_format(s->arena, quantity_exact(over, UNIT_NONE),
+                                    (struct number_format){.digits = 2}),
+                    "something that fits on a page, or parts of it", NULL);
+}
+
 static void put_item(void *to, struct flow_item *item, double top) {
     struct placing *p = to;
+    report_overfull(p->flow->setter, item, top);
     item_place(p->flow, item, p->page, 0, top);
 }
 

@@ -134,7 +134,8 @@ struct reader {
     const char *item_number;                        /* of the list item being read */
     bool is_template;
     struct lookup *footnotes; /* their blocks by node */
-    size_t footnote_count;
+    size_t footnote_count, footnotes_in_chapter;
+    const struct node *footnote_chapter;
 };
 
 /* check.c: the whole tree against the rows. */
