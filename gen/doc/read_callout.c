@@ -74,10 +74,10 @@ BLOCK_HANDLER(read_formal_para) {
     return b->text ? b : NULL;
 }
 
-/* A section that has no number and holds none. */
+/* A section that has no number, holds none and does not stand in the contents. */
 BLOCK_HANDLER(read_simple_section) {
     struct block *b = block_new(r, n, BLOCK_SECTION);
     b->level = r->level + 1;
-    b->role = "simple";
+    b->role = "unlisted";
     return with_children(r, n, b);
 }

@@ -15,10 +15,6 @@ function deep(kind, n) {
         t("第一项，层层向内。", "The first item, moving in."), deep(kind, n - 1),
         t("第二项。", "The second item."), kind)
 }
-function lists() {
-    printf "<orderedlist numeration=\"upperroman\" startingnumber=\"7\"><title>%s</title>", t("罗马数字", "Roman numerals")
-    for (i = 0; i < 3; i++) printf "<listitem>"; if (0) print ""
-}
 function item(text) { printf "<listitem><para>%s</para></listitem>\n", text }
 function list_kinds(id) {
     printf "<orderedlist xml:id=\"%s-roman\" numeration=\"upperroman\" startingnumber=\"7\"><title>%s</title>\n", id, t("罗马数字", "Roman numerals")
