@@ -1,6 +1,7 @@
 /* The characters that rules of glue ask for: one row a rule. */
 #include <string.h>
 
+#include "base/text.h"
 #include "doc/glue_view.h"
 
 static const struct mark_row MARKS[MARK_ROWS] = {
@@ -29,21 +30,6 @@ static const char *const SET_OF[SETS] = {
     [SET_CHANCE] = "/.-_?&=,",
 };
 
-static bool holds(const char *set, const char *character, size_t bytes) {
-    for (const char *at = strchr(set, character[0]); at; at = strchr(at + 1, character[0]))
-        if (!strncmp(at, character, bytes))
-            return true;
-    return false;
-}
-
-static unsigned mask_of(const char *character, size_t bytes) {
-    unsigned mask = 0;
-    for (unsigned bit = 0; bytes && character[0] && bit < SETS; bit++)
-        if (holds(bit < MARK_ROWS ? MARKS[bit].characters : SET_OF[bit], character, bytes))
-            mask |= 1u << bit;
-    return mask;
-}
-
 const struct mark_row *glue_mark_row(unsigned mask) {
     for (unsigned row = 0; row < MARK_ROWS; row++)
         if (mask >> row & 1)
@@ -51,22 +37,45 @@ const struct mark_row *glue_mark_row(unsigned mask) {
     return NULL;
 }
 
-/* Most ideographs are in no set; the same ones come again and again. */
-enum { CACHE = 256 };
-struct seen {
-    uint32_t code;
-    unsigned mask;
+/* All characters of all rules, by code: made once for a text. */
+enum { SLOTS_OF_CODES = 512 };
+
+struct codes {
+    struct code_sets {
+        uint32_t code;
+        unsigned mask;
+    } at[SLOTS_OF_CODES];
 };
 
+/* Its slot, or the free one where it would stand. */
+static struct code_sets *slot_of(struct codes *c, uint32_t code) {
+    uint32_t i = code * 2654435761u >> 23;
+    while (c->at[i].code && c->at[i].code != code)
+        i = (i + 1) % SLOTS_OF_CODES;
+    return &c->at[i];
+}
+
+static void codes_read(struct codes *c) {
+    for (unsigned bit = 0; bit < SETS; bit++) {
+        const char *set = bit < MARK_ROWS ? MARKS[bit].characters : SET_OF[bit];
+        for (size_t left = strlen(set), length; left; left -= length, set += length) {
+            uint32_t code = text_decode(set, left, &length);
+            struct code_sets *slot = slot_of(c, code);
+            slot->code = code;
+            slot->mask |= 1u << bit;
+        }
+    }
+}
+
 void glue_masks(struct view *v) {
-    struct seen seen[CACHE] = {{0}};
+    struct codes codes = {0};
+    bool read = false;
     for (size_t i = 0; i < v->n; i++) {
-        uint32_t code = cluster(v, i)->code;
-        struct seen *slot = &seen[code % CACHE];
-        if (is_space(v, i) || is_letter(v, i) || is_digit(v, i))
+        if (is_space(v, i) || is_letter(v, i) || is_digit(v, i) || !cluster(v, i)->code)
             continue;
-        if (slot->code != code)
-            *slot = (struct seen){code, mask_of(text_at(v, i), cluster(v, i)->bytes)};
-        v->masks[i] = slot->mask;
+        if (!read)
+            codes_read(&codes);
+        read = true;
+        v->masks[i] = slot_of(&codes, cluster(v, i)->code)->mask;
     }
 }

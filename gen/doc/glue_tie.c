@@ -169,35 +169,41 @@ static size_t name_length(const char *text, const char *name) {
     return whole;
 }
 
-static void tie_bytes(struct view *v, size_t from, size_t to) {
-    size_t low = 0, high = v->n;
+/* The first name that begins with this byte or a later one. */
+static size_t names_from(const struct paragraph_request *r, unsigned char first) {
+    size_t low = 0, high = r->name_count;
     while (low < high) {
         size_t middle = (low + high) / 2;
-        if (cluster(v, middle)->at < from)
+        if ((unsigned char)*r->names[middle] < first)
             low = middle + 1;
         else
             high = middle;
     }
-    for (high = low; high < v->n && cluster(v, high)->at < to;)
-        high++;
-    tie_all(v, low, high);
+    return low;
 }
 
-/* Looks for the first word and the letter after it: enough to be rare. */
-static void tie_name(struct view *v, const char *name) {
-    const char *text = v->shaped->text;
-    char head[32];
-    size_t n = strcspn(name, " ") + 2;
-    n = n < strlen(name) ? n : strlen(name);
-    if (n >= sizeof head)
-        return;
-    memcpy(head, name, n);
-    head[n] = '\0';
-    for (const char *at = text; (at = strstr(at, head)); at++) {
-        size_t length = at == text || ends_word(at - 1) ? name_length(at, name) : 0;
-        if (length)
-            tie_bytes(v, (size_t)(at - text), (size_t)(at - text) + length);
+/* The longest of the names that stands here keeps its clusters together. */
+static void tie_name(struct view *v, size_t i) {
+    const struct paragraph_request *r = v->request;
+    const char *at = text_at(v, i);
+    size_t longest = 0, to = i;
+    for (size_t n = names_from(r, (unsigned char)*at); n < r->name_count && *r->names[n] == *at;
+         n++) {
+        size_t length = name_length(at, r->names[n]);
+        longest = length > longest ? length : longest;
     }
+    while (longest && to < v->n && text_at(v, to) < at + longest)
+        to++;
+    tie_all(v, i, to);
+}
+
+static void tie_names(struct view *v) {
+    bool begins[256] = {false};
+    for (size_t i = 0; i < v->request->name_count; i++)
+        begins[(unsigned char)*v->request->names[i]] = true;
+    for (size_t i = 0; i < v->n; i++)
+        if (begins[(unsigned char)*text_at(v, i)] && (i == 0 || ends_word(text_at(v, i) - 1)))
+            tie_name(v, i);
 }
 
 void glue_ties(struct view *v) {
@@ -209,6 +215,6 @@ void glue_ties(struct view *v) {
         if (is_digit(v, i) && !is_digit(v, i + 1))
             tie_after_number(v, i);
     }
-    for (size_t i = 0; i < v->request->name_count; i++)
-        tie_name(v, v->request->names[i]);
+    if (v->request->name_count)
+        tie_names(v);
 }

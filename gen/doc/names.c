@@ -1,5 +1,6 @@
 /* Names of the catalogue that a line must not break: of several words, or long enough for a hyphen.
  */
+#include <stdlib.h>
 #include <string.h>
 
 #include "doc/names.h"
@@ -19,6 +20,10 @@ static void add(struct names *n, const char *name) {
     n->at[n->setter->name_count++] = name;
 }
 
+static int by_bytes(const void *a, const void *b) {
+    return strcmp(*(const char *const *)a, *(const char *const *)b);
+}
+
 void names_collect(struct setter *s) {
     const struct catalog *c = s->request->catalog;
     struct names n = {.setter = s};
@@ -33,5 +38,7 @@ void names_collect(struct setter *s) {
     }
     for (size_t i = 0; c && i < catalog_link_count(c); i++)
         add(&n, catalog_link_at(c, i)->name);
+    if (s->name_count)
+        qsort(n.at, s->name_count, sizeof *n.at, by_bytes);
     s->names = n.at;
 }

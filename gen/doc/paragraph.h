@@ -31,7 +31,7 @@ struct paragraph_request {
     /* The folio of a destination, for INLINE_PAGE; NULL from it: not known yet. */
     const char *(*folio)(void *folios, const char *dest);
     void *folios;
-    const char *const *names; /* never broken: "H100 SXM5", "Blackwell" */
+    const char *const *names; /* never broken: "Blackwell", "H100 SXM5"; in order of strcmp */
     size_t name_count;
     struct span where;
 };

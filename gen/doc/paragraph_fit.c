@@ -1,6 +1,4 @@
 /* Total fit: where the lines of a paragraph end. */
-#include <math.h>
-
 #include "doc/setting.h"
 
 /* Demerits; what a line costs besides its stretch. */
@@ -15,6 +13,7 @@ static const double HYPHEN_COST_IN_HAN = 110 * 110, HYPHEN_TWICE_COST = 9000,
 static const double RUNT_COST = 1e5, OVERFULL_COST = 1e10, LINE_COST = 10;
 enum { HYPHENS_IN_A_ROW = 2 };
 static const double RUNT_EMS = 2.0;
+static const double NEAR_SHARE = 0.5;
 static const double LEAST_BOUNDARY = 0.12, RATIO_MOST = 30;
 static const double RUNT_SHARE = 0.15; /* of the measure, where lines are ragged */
 
@@ -72,8 +71,8 @@ static double badness(double ratio) {
 static double stretch_ratio(const struct setting *s, struct extent e, double slack) {
     double least = LEAST_BOUNDARY * s->size;
     if (slack <= e.stretch)
-        return slack / fmax(e.stretch, least);
-    return 1 + (slack - e.stretch) / fmax(e.boundary, least);
+        return slack / (e.stretch > least ? e.stretch : least);
+    return 1 + (slack - e.stretch) / (e.boundary > least ? e.boundary : least);
 }
 
 /* What the line costs on its own; a negative result means: too wide even when shrunk. */
@@ -88,7 +87,8 @@ static double line_cost(const struct setting *s, struct extent e, double measure
     } else if (last) {
         cost = 0;
     } else if (justify) {
-        cost = badness(fmin(stretch_ratio(s, e, slack), RATIO_MOST));
+        double ratio = stretch_ratio(s, e, slack);
+        cost = badness(ratio < RATIO_MOST ? ratio : RATIO_MOST);
     } else {
         cost = 100 * (slack / size) * (slack / size) / 16;
     }
@@ -126,35 +126,73 @@ static double break_cost(const struct setting *s, const struct node_ *from, size
                                                      : 0);
 }
 
+struct fitting {
+    const struct setting *setting;
+    const size_t *breaks;
+    struct node_ *nodes;
+    size_t forced; /* the last forced break so far: no line reaches over it */
+    size_t near;   /* lines from later breaks would be less than half full */
+};
+
+static bool is_forced(const struct setting *s, size_t at) {
+    return at == s->n || s->atoms[at].before == BREAK_FORCED;
+}
+
+/* Considers the line from break i to break j; false when it is too wide. */
+static bool consider(struct fitting *f, size_t i, size_t j, bool last) {
+    const struct setting *s = f->setting;
+    struct node_ *node = &f->nodes[j];
+    struct extent e = setting_extent(s, f->breaks[i], f->breaks[j]);
+    double measure = setting_room(s, i == 0), cost = line_cost(s, e, measure, last);
+    bool too_wide = cost < 0;
+    if (too_wide && node->reached)
+        return false;
+    if (too_wide)
+        cost = OVERFULL_COST * (1 + (e.width - measure) / s->size);
+    cost += f->nodes[i].cost + break_cost(s, &f->nodes[i], f->breaks[j]);
+    if (!node->reached || cost < node->cost)
+        *node = (struct node_){cost, i, true,
+                               setting_hyphened(s, f->breaks[j]) ? f->nodes[i].hyphens + 1 : 0};
+    return !too_wide;
+}
+
+/* The last break from which a line to j is half full, or, where there is none or the line is the
+ * last, the one before j. */
+static size_t nearest(struct fitting *f, size_t j, bool last) {
+    const struct setting *s = f->setting;
+    const double *width = s->width;
+    double half = NEAR_SHARE * setting_room(s, false), end = width[f->breaks[j]];
+    while (f->near + 1 < j && end - width[f->breaks[f->near + 1]] >= half)
+        f->near++;
+    bool usable = !last && f->near > f->forced && end - width[f->breaks[f->near]] >= half;
+    return usable ? f->near : j - 1;
+}
+
 /* The cheapest way to break j, looking back until lines get too wide. */
-static void reach(const struct setting *s, const size_t *breaks, struct node_ *nodes, size_t j) {
-    bool forced_end = breaks[j] == s->n || s->atoms[breaks[j]].before == BREAK_FORCED;
-    for (size_t i = j; i-- > 0;) {
-        struct extent e = setting_extent(s, breaks[i], breaks[j]);
-        double measure = setting_room(s, i == 0);
-        double cost = line_cost(s, e, measure, forced_end);
-        bool too_wide = cost < 0;
-        if (too_wide && nodes[j].reached)
-            break;
-        if (too_wide)
-            cost = OVERFULL_COST * (1 + (e.width - measure) / s->size);
-        cost += nodes[i].cost + break_cost(s, &nodes[i], breaks[j]);
-        if (!nodes[j].reached || cost < nodes[j].cost)
-            nodes[j] = (struct node_){cost, i, true,
-                                      setting_hyphened(s, breaks[j]) ? nodes[i].hyphens + 1 : 0};
-        bool forced = i > 0 && s->atoms[breaks[i]].before == BREAK_FORCED;
-        if (forced || too_wide)
-            break;
+static void reach(struct fitting *f, size_t j) {
+    bool last = is_forced(f->setting, f->breaks[j]);
+    size_t near = nearest(f, j, last);
+    bool fits = true;
+    for (size_t i = near + 1; fits && i-- > f->forced;)
+        fits = consider(f, i, j, last);
+    if (near + 1 < j && f->nodes[j].cost >= OVERFULL_COST) {
+        f->nodes[j].reached = false;
+        fits = true;
+        for (size_t i = j; fits && i-- > f->forced;)
+            fits = consider(f, i, j, last);
     }
+    if (last)
+        f->forced = j;
 }
 
 size_t *setting_fit(const struct setting *s, size_t *line_count) {
     size_t *breaks = ARENA_ARRAY(s->arena, size_t, s->n + 2);
     size_t count = collect_breaks(s, breaks);
     struct node_ *nodes = ARENA_ARRAY(s->arena, struct node_, count);
+    struct fitting f = {.setting = s, .breaks = breaks, .nodes = nodes};
     nodes[0].reached = true;
     for (size_t j = 1; j < count; j++)
-        reach(s, breaks, nodes, j);
+        reach(&f, j);
     size_t lines = 0;
     for (size_t j = count - 1; j > 0; j = nodes[j].before)
         lines++;

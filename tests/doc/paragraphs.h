@@ -77,7 +77,7 @@ static inline struct style *body(struct arena *a, enum align align) {
 static inline struct paragraph_request *request(struct bench *b, const struct inline_ *text,
                                                 const char *language, enum align align,
                                                 double ems) {
-    static const char *const names[] = {"H100 SXM5 80GB", "RTX 4090", "Llama 2 7B", "Blackwell"};
+    static const char *const names[] = {"Blackwell", "H100 SXM5 80GB", "Llama 2 7B", "RTX 4090"};
     struct paragraph_request *r = ARENA_NEW(b->a, struct paragraph_request);
     *r = (struct paragraph_request){.fonts = b->fonts,
                                     .hyphenator = b->hyphenator,
