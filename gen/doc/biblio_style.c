@@ -88,7 +88,7 @@ static const struct biblio_row ieee_rows[] = {
     {"thesis",
      "<{authors}, >“{title},” Ph.D. dissertation<, {publisher}><, {place}><, {year}>" IEEE_END},
     {"report",
-     "<{authors}, >“{title},” <{publisher}><, {place}><, Rep. {number}><, {date}>" IEEE_END},
+     "<{authors}, >“{title},” <{publisher}><, {place}><, Tech. Rep. {number}><, {date}>" IEEE_END},
     {"standard", "{*title}<, {number}><, {publisher}><, {place}><, {date}>" IEEE_END},
     {"online", "<{authors}. >“{title}.” <{container}. ><{publisher}. ><Accessed: {accessed}. >"
                "<[Online]. Available: {url}>"},
@@ -97,8 +97,8 @@ static const struct biblio_row ieee_rows[] = {
 
 /* "2017-12-04" to "Dec. 4, 2017", "2017-12" to "Dec. 2017". */
 static const char *date_ieee(struct arena *a, const char *iso) {
-    static const char *const months[] = {"Jan.", "Feb.", "Mar.",  "Apr.", "May",  "June",
-                                         "July", "Aug.", "Sept.", "Oct.", "Nov.", "Dec."};
+    static const char *const months[] = {"Jan.", "Feb.", "Mar.",  "Apr.", "May",  "Jun.",
+                                         "Jul.", "Aug.", "Sep.",  "Oct.", "Nov.", "Dec."};
     if (strlen(iso) < 7 || iso[4] != '-')
         return iso;
     int month = atoi(iso + 5);
