@@ -106,6 +106,10 @@ static bool is_dash(const struct inline_ *text) {
 }
 
 static void fill(struct cals *t, const struct node *entry, struct cell *cell) {
+    const struct attribute *rotate = attribute_of(entry, "rotate");
+    if (rotate && strcmp(rotate->value, "0") != 0)
+        diag_report(t->r->diag, DIAG_BAD_ATTRIBUTE, rotate->value_span, rotate->value,
+                    "upright text: orient=\"land\" turns the whole table", NULL);
     if (!has_blocks(t, entry)) {
         cell->text = cals_letters(t->r, t->notes, inlines_of(t->r, entry));
         cell->missing = is_dash(cell->text);

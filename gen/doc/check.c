@@ -3,6 +3,7 @@
 
 #include "doc/math_read.h"
 #include "doc/value.h"
+#include "doc/ways.h"
 
 enum { NAMES_MAX = 320 };
 
@@ -59,6 +60,11 @@ static void report_element(struct reader *r, const struct node *n, uint64_t hold
     const char *instead = n->ns == NS_MATHML ? math_refused(n->name) : NULL;
     if (instead) {
         diag_report(r->diag, DIAG_MATH_REFUSED, n->span, name, instead, NULL);
+        return;
+    }
+    const char *way = n->ns == NS_DOCBOOK ? nearest_way(n->name) : NULL;
+    if (way) {
+        diag_report(r->diag, DIAG_ELEMENT_INSTEAD, n->span, name, way, NULL);
         return;
     }
     struct names here = element_names(r->arena, holds), all = element_names(r->arena, UINT64_MAX);

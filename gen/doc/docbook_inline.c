@@ -104,8 +104,8 @@ void docbook_inlines(struct docbook *d, const struct inline_ *text) {
         [INLINE_PAGE] = write_page,   [INLINE_BOX] = write_box};
     bool indent = d->w.indent;
     d->w.indent = false; /* a blank more would be a blank in the text */
-    for (; text; text = text->next)
-        kinds[text->kind](d, text);
+    for (; text; text = text->next) /* letters of tables stand for footnotes */
+        kinds[text->hangs && text->note ? INLINE_NOTE : text->kind](d, text);
     d->w.indent = indent;
 }
 

@@ -27,17 +27,22 @@ static void cell_text(struct docbook *d, const struct cell *c) {
     d->w.indent = indent;
 }
 
-static void write_cell(struct docbook *d, const struct cell *c, size_t column) {
+static void write_cell(struct docbook *d, const struct cell *c, size_t column, bool placed) {
     bool indent = d->w.indent;
     xml_open(&d->w, "entry");
+    if (placed && c->column_span < 2)
+        xml_attribute(&d->w, "colname", column_name(d, column));
     if (c->column_span > 1) {
         xml_attribute(&d->w, "namest", column_name(d, column));
         xml_attribute(&d->w, "nameend", column_name(d, column + (size_t)c->column_span - 1));
     }
     if (c->row_span > 1)
         xml_attribute(&d->w, "morerows", arena_printf(d->arena, "%d", c->row_span - 1));
-    cell_text(d, c);
-    d->w.indent = false;
+    if (c->blocks)
+        docbook_blocks(d, c->blocks, true);
+    else
+        cell_text(d, c);
+    d->w.indent = c->blocks && indent;
     xml_close(&d->w);
     d->w.indent = indent;
 }
@@ -51,7 +56,10 @@ static void write_row(struct docbook *d, const struct table *t, const struct row
         const struct cell *c = &row->cells[i];
         while (column < t->column_count && covered[column] > 0)
             covered[column++]--;
-        write_cell(d, c, column);
+        bool placed = c->column > column;
+        for (; column < c->column; column++)
+            covered[column] -= covered[column] > 0;
+        write_cell(d, c, column, placed);
         for (int k = 0; k < c->column_span && column < t->column_count; k++)
             covered[column++] = c->row_span - 1;
     }
@@ -145,7 +153,7 @@ void docbook_table(struct docbook *d, const struct block *b) {
 /* ── Derivations ── */
 
 static void write_entry(struct docbook *d, const struct inline_ *text) {
-    write_cell(d, &(struct cell){.text = text, .column_span = 1, .row_span = 1}, 0);
+    write_cell(d, &(struct cell){.text = text, .column_span = 1, .row_span = 1}, 0, false);
 }
 
 void docbook_steps(struct docbook *d, const struct block *b) {

@@ -3,7 +3,7 @@
 
 #include "doc/table_layout.h"
 
-static const double RULE = 0.8, HEAD_RULE = 0.5, GROUP_RULE = 0.4; /* design 5 */
+static const double RULE = 0.8, HEAD_RULE = 0.5, GROUP_RULE = 0.4, SUM_PAD = 3; /* design 5 */
 static const double BEST_SIZE = 5.5, BEST_GAP = 2;
 static const double RIDGE_WIDTH = 68, BARS_WIDTH = 60, POSITION_WIDTH = 64;
 
@@ -203,7 +203,7 @@ void pen_table_row(struct pen *pen, const struct table_plan *t, size_t row, bool
     if (ruled && t->body[row].rule_above && row > 0)
         rule(pen, top.x, top.y, t->width, INK_DOTS, GROUP_RULE);
     if (ruled && sums)
-        rule(pen, top.x, top.y, t->width, INK_INK, HEAD_RULE);
+        rule(pen, top.x, top.y + SUM_PAD, t->width, INK_INK, HEAD_RULE);
     draw_row_part(pen, t, row, (struct part){0, INFINITY}, top);
 }
 

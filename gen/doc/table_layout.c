@@ -169,11 +169,9 @@ static void finish_rows(struct making *m) {
     for (size_t i = 0; i < t->body_count; i++)
         finish_row(m, &t->body[i], false, row_pitch(m));
     size_t foot = t->body_count - t->table->foot_count;
-    if (foot > 0 && foot < t->body_count) /* room on both sides of the rule */
-        t->body[foot - 1].height += LAST_PAD;
-    if (foot < t->body_count) {
-        t->body[foot].height += FIRST_PAD;
-        t->body[foot].lead += FIRST_PAD;
+    if (foot > 0 && foot < t->body_count) { /* room on both sides of the rule */
+        t->body[foot].height += LAST_PAD + FIRST_PAD;
+        t->body[foot].lead += LAST_PAD + FIRST_PAD;
     }
     finish_spans(t->head, t->head_count, HEAD_CLOSER);
     finish_spans(t->body, t->body_count, 0);
@@ -246,8 +244,8 @@ static void finish(struct making *m) {
     table_notes_set(m->setter, t);
 }
 
-static struct making measure(struct setter *s, const struct block *b, const struct table *table,
-                             struct table_try try_) {
+struct table_plan *table_plan_measure(struct setter *s, const struct block *b,
+                                      const struct table *table, struct table_try try_) {
     struct table_plan *t = ARENA_NEW(s->arena, struct table_plan);
     struct making m = {.setter = s, .block = b, .plan = t, .gap_least = try_.gap};
     *t = (struct table_plan){.block = b,
@@ -267,22 +265,23 @@ static struct making measure(struct setter *s, const struct block *b, const stru
     table_cells_set(&m, t->body, t->body_count, false);
     table_units_set(&m);
     table_widths(&m, try_.last);
-    return m;
+    return t;
 }
 
-const struct table_plan *table_plan_measure(struct setter *s, const struct block *b,
-                                            const struct table *table, struct table_try try_) {
-    try_.last = false;
-    return measure(s, b, table, try_).plan;
+bool table_plan_finish(struct setter *s, const struct block *b, struct table_plan *t,
+                       struct table_try try_) {
+    struct making m = {.setter = s, .block = b, .plan = t, .gap_least = try_.gap};
+    if (t->over > 0.5 && !try_.last)
+        return false;
+    choose_styles(&m, try_.scale);
+    finish(&m);
+    return true;
 }
 
 struct table_plan *table_plan_new(struct setter *s, const struct block *b,
                                   const struct table *table, struct table_try try_) {
-    struct making m = measure(s, b, table, try_);
-    if (m.plan->over > 0.5 && !try_.last)
-        return NULL;
-    finish(&m);
-    return m.plan;
+    struct table_plan *t = table_plan_measure(s, b, table, try_);
+    return table_plan_finish(s, b, t, try_) ? t : NULL;
 }
 
 double table_caption_height(const struct table_plan *t) {

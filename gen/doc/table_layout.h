@@ -87,9 +87,12 @@ struct table_try {
 struct table_plan *table_plan_new(struct setter *s, const struct block *b,
                                   const struct table *table, struct table_try try_);
 
-/* Only its columns, however wide they are. */
-const struct table_plan *table_plan_measure(struct setter *s, const struct block *b,
-                                            const struct table *table, struct table_try try_);
+/* The same in two steps: its columns, however wide they are; and the rest, false when they are too
+ * wide and the try is not the last. */
+struct table_plan *table_plan_measure(struct setter *s, const struct block *b,
+                                      const struct table *table, struct table_try try_);
+bool table_plan_finish(struct setter *s, const struct block *b, struct table_plan *t,
+                       struct table_try try_);
 
 /* table_wide.c: the way to set it that fits, in the order of typographic targets 8; several plans
  * when its columns have to be split. */

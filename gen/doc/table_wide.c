@@ -155,24 +155,41 @@ static struct table_plan *const *one(struct setter *s, struct table_plan *t, siz
     return plans;
 }
 
-struct table_plan *const *table_plans(struct setter *s, const struct block *b, double measure,
-                                      bool may_widen, size_t *count) {
-    double wide = may_widen ? s->form->wide : measure;
+/* Whether what could not be made narrower at full size may fit another way. */
+static bool may_fit(const struct table_plan *narrowest, struct table_try try_) {
+    double gaps = (double)(narrowest->column_count - 1) * GAP_LEAST;
+    double cells = narrowest->width + narrowest->over - gaps;
+    return cells * try_.scale + gaps <= try_.width + 0.5;
+}
+
+/* NULL: only over several tables. */
+static struct table_plan *in_one(struct setter *s, const struct block *b, double measure,
+                                 double wide) {
     const struct table_try tries[] = {{measure, 1, GAP_LEAST, s->sheet, false},
                                       {measure, SMALL, GAP_LEAST, false, false},
                                       {wide, 1, GAP_LEAST, false, false},
                                       {wide, SMALL, GAP_LEAST, false, false}};
-    size_t n = wide > measure ? 4 : 2;
-    for (size_t i = 0; i < n; i++) {
-        struct table_plan *t = table_plan_new(s, b, b->table, tries[i]);
-        if (t)
-            return one(s, t, count);
-    }
+    struct table_plan *first = table_plan_measure(s, b, b->table, tries[0]), *t = NULL;
+    if (table_plan_finish(s, b, first, tries[0]))
+        return first;
+    for (size_t i = 1; i < sizeof tries / sizeof *tries && !t; i++)
+        if (may_fit(first, tries[i]))
+            t = table_plan_new(s, b, b->table, tries[i]);
+    return t;
+}
+
+struct table_plan *const *table_plans(struct setter *s, const struct block *b, double measure,
+                                      bool may_widen, size_t *count) {
+    double wide = may_widen ? s->form->wide : measure;
+    struct table_plan *t = in_one(s, b, measure, wide);
+    if (t)
+        return one(s, t, count);
     struct table_try last = {wide, SMALL, GAP_LEAST, true, false};
     if (b->table->column_count < 3)
         return one(s, table_plan_new(s, b, b->table, last), count);
     struct parts parts = {.setter = s, .block = b};
     last.scale = 1;
+    last.last = false;
     parts.whole = table_plan_measure(s, b, b->table, last);
     return split(&parts, wide, count);
 }

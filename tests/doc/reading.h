@@ -32,7 +32,7 @@ struct reading {
     const struct node *twin;
 };
 
-static struct reading reading_open(void) {
+static inline struct reading reading_open(void) {
     struct reading t = {.arena = arena_new(), .edition = "student"};
     t.diag = diag_new(t.arena);
     t.catalog = catalog_load(t.arena, t.diag, GOLDEN "content", NULL);
@@ -42,7 +42,7 @@ static struct reading reading_open(void) {
     return t;
 }
 
-static void reading_close(struct reading *t) {
+static inline void reading_close(struct reading *t) {
     arena_drop(t->arena);
 }
 
