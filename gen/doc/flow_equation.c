@@ -26,6 +26,7 @@ static void draw_equation(struct pen *pen, const struct strip *s, struct point a
         const struct math_box *f = e->formula;
         struct tag_facts facts = {
             .alt = e->block->thing->alt,
+            .copied = math_linear(scene->arena, e->block->thing->what),
             .box = {at.x + e->x, at.y + e->baseline - f->ascent, f->width, f->ascent + f->descent}};
         scene_tag_open(scene, TAG_FORMULA, facts);
         math_draw(scene, f, (struct point){at.x + e->x, at.y + e->baseline});

@@ -29,16 +29,31 @@ size_t math_count(const struct math *m) {
 
 static void line_put(struct bytes *out, const struct math *m);
 
+/* Words of more than a letter stand apart from what is multiplied with them. */
+static bool is_word(const struct math *m) {
+    while (m->child && m->kind != MATH_FRACTION && m->kind != MATH_ROOT)
+        m = m->child;
+    return m->kind == MATH_NAME && m->text[0] && m->text[1] && (unsigned char)*m->text < 0x80;
+}
+
+static bool apart(const struct math *m, const struct math *next) {
+    bool operators = math_core(m) || math_core(next);
+    return !operators && (is_word(m) || is_word(next));
+}
+
 static void line_children(struct bytes *out, const struct math *m, const char *between) {
     for (const struct math *c = m->child; c; c = c->next) {
         line_put(out, c);
-        bytes_puts(out, c->next ? between : "");
+        if (c->next)
+            bytes_puts(out, !*between && apart(c, c->next) ? " " : between);
     }
 }
 
 static bool is_single(const struct math *m) {
     while (m->kind == MATH_ROW && m->child && !m->child->next)
         m = m->child;
+    if (m->kind == MATH_SCRIPTS)
+        return is_single(m->child);
     return m->kind == MATH_NUMBER || m->kind == MATH_NAME || m->kind == MATH_TEXT;
 }
 
@@ -49,17 +64,51 @@ static void line_group(struct bytes *out, const struct math *m) {
     bytes_puts(out, single ? "" : ")");
 }
 
+/* "a_(n_k)" and "F^(′)", but "F_pk". */
+static void line_script(struct bytes *out, const struct math *m) {
+    const struct math *only = m;
+    while (only->kind == MATH_ROW && only->child && !only->child->next)
+        only = only->child;
+    bool group = only->kind == MATH_SCRIPTS || !is_single(only);
+    bytes_puts(out, group ? "(" : "");
+    line_put(out, m);
+    bytes_puts(out, group ? ")" : "");
+}
+
 static void line_scripts(struct bytes *out, const struct math *m) {
     const struct math *below = m->child->next, *above = below->next;
     line_put(out, m->child);
     if (!math_is_empty(below)) {
         bytes_puts(out, "_");
-        line_group(out, below);
+        line_script(out, below);
     }
     if (!math_is_empty(above)) {
         bytes_puts(out, "^");
-        line_group(out, above);
+        line_script(out, above);
     }
+}
+
+/* "x" and a combining accent; NULL when it is none. */
+static const char *combining(const struct math *m) {
+    static const char *const rows[][2] = {{"^", "\u0302"}, {"ˆ", "\u0302"}, {"~", "\u0303"},
+                                          {"˜", "\u0303"}, {"¯", "\u0304"}, {"˙", "\u0307"},
+                                          {"→", "\u20D7"}};
+    const struct math *o = math_core(m);
+    for (size_t i = 0; o && i < sizeof rows / sizeof *rows; i++)
+        if (!strcmp(rows[i][0], o->text))
+            return rows[i][1];
+    return NULL;
+}
+
+static void line_limits(struct bytes *out, const struct math *m) {
+    const struct math *under = m->child->next;
+    const char *accent = math_is_empty(under) ? combining(under->next) : NULL;
+    if (!accent) {
+        line_scripts(out, m);
+        return;
+    }
+    line_group(out, m->child);
+    bytes_puts(out, accent);
 }
 
 static void line_root(struct bytes *out, const struct math *m) {
@@ -109,8 +158,10 @@ static void line_put(struct bytes *out, const struct math *m) {
         line_root(out, m);
         break;
     case MATH_SCRIPTS:
-    case MATH_LIMITS:
         line_scripts(out, m);
+        break;
+    case MATH_LIMITS:
+        line_limits(out, m);
         break;
     case MATH_TABLE:
         line_children(out, m, "; ");

@@ -113,6 +113,7 @@ static void open_box(const struct drawing *g, const struct line_mark *m) {
                    (struct tag_facts){.alt = b->alt  ? b->alt
                                              : thing ? thing->alt
                                                      : NULL,
+                                      .copied = b->tag == TAG_FORMULA ? m->inline_->text : NULL,
                                       .box = {g->at.x + m->from, g->at.y - b->ascent, b->width,
                                               b->ascent + b->descent}});
 }

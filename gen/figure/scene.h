@@ -89,6 +89,7 @@ enum artifact { ARTIFACT_LAYOUT, ARTIFACT_HEADER, ARTIFACT_FOOTER, ARTIFACT_PAGI
 struct tag_facts {
     const char *language;      /* BCP 47, when it differs from the parent's */
     const char *alt;           /* FIGURE, FORMULA */
+    const char *copied;        /* FORMULA: what a reader copies and finds, on one line */
     const char *scope;         /* TH: "Column" or "Row" */
     int column_span, row_span; /* TH, TD; 0 = 1 */
     struct rect box;           /* FIGURE: bounding box on its page */

@@ -69,7 +69,15 @@ static void mark(struct pdf *p, const struct open_tag *top) {
     }
     int number = element_content(&p->tree, top->element, p->page);
     struct bytes b = {.arena = p->arena};
-    bytes_printf(&b, "/%s <</MCID %d>>", top->element->name, number);
+    const char *copied = top->plan->item->as.tag.facts.copied;
+    /* Some readers look for ActualText in spans only. */
+    bytes_printf(&b, "/%s <</MCID %d", copied ? "Span" : top->element->name, number);
+    if (copied) {
+        bytes_puts(&b, "/ActualText<FEFF");
+        pdf_utf16(&b, copied, strlen(copied));
+        bytes_puts(&b, ">");
+    }
+    bytes_puts(&b, ">>");
     content_mark(&p->content, b.at);
 }
 

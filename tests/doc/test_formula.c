@@ -307,7 +307,7 @@ static const struct {
      "the maximum over b of v", "对 b 取最大值：v"},
     {"<m:mo>(</m:mo><m:mo>-</m:mo><m:mi>a</m:mi><m:mo>)</m:mo>", "( − a)",
      "open parenthesis negative a close parenthesis", "左括号负 a 右括号"},
-    {"<m:mover><m:mi>x</m:mi><m:mo>^</m:mo></m:mover>", "x^(^)", "x hat", "x 帽"},
+    {"<m:mover><m:mi>x</m:mi><m:mo>^</m:mo></m:mover>", "x\u0302", "x hat", "x 帽"},
     {"<m:mi>a</m:mi><m:mo>&#x2062;</m:mo><m:mi>b</m:mi><m:mo>≤</m:mo><m:mi>c</m:mi>", "ab ≤ c",
      "a b is at most c", "a b 小于等于 c"},
     {"<m:mo>⌈</m:mo><m:mi>s</m:mi><m:mo>/</m:mo><m:mi>b</m:mi><m:mo>⌉</m:mo>", "⌈s/b⌉",
