@@ -1,5 +1,5 @@
-/* The order of words: worked out by hand from pinyin (and strokes, where readings are the same), not
- * from the library. */
+/* The order of words: worked out by hand from pinyin (and strokes, where readings are the same),
+ * not from the library. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -31,17 +31,17 @@ static void ordered(const char *language, const char *const *words, const char *
  * kǎ, liàng huà, lǐng diǎn, quán zhòng, suàn lì, xiǎn cún, yù tián chōng, zhòng liàng. */
 static void chinese_by_pinyin(void **state) {
     (void)state;
-    static const char *const words[] = {
-        "—",    "4 位量化", "Adam", "暗硅", "batch", "并行", "层",   "词元",
-        "代价", "带宽",     "互联", "缓存", "激活",  "KV 缓存", "卡", "量化",
-        "岭点", "权重",     "算力", "显存", "预填充", "ZeRO", "重量", "π"};
+    static const char *const words[] = {"—",    "4 位量化", "Adam",   "暗硅", "batch", "并行",
+                                        "层",   "词元",     "代价",   "带宽", "互联",  "缓存",
+                                        "激活", "KV 缓存",  "卡",     "量化", "岭点",  "权重",
+                                        "算力", "显存",     "预填充", "ZeRO", "重量",  "π"};
     ordered("zh-Hans", words, "--AABBCCDDHHJKKLLQSXYZZ-", sizeof words / sizeof *words);
 }
 
 static void english_without_accents(void **state) {
     (void)state;
-    static const char *const words[] = {"4-bit",    "Adam",      "Ångström", "bandwidth", "batch",
-                                        "KV cache", "r\u00E9sumé", "roofline", "ZeRO",     "显存"};
+    static const char *const words[] = {"4-bit",    "Adam",        "Ångström", "bandwidth", "batch",
+                                        "KV cache", "r\u00E9sumé", "roofline", "ZeRO",      "显存"};
     ordered("en", words, "-AABBKRRZ-", sizeof words / sizeof *words);
 }
 
