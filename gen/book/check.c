@@ -7,6 +7,7 @@
 #include "book/build.h"
 #include "book/product.h"
 #include "doc/block.h"
+#include "doc/foreign.h"
 
 static const struct option_row OPTIONS[] = {
     {"edition", "E", "which edition to check", "student|teacher|answers|all", NULL},
@@ -134,7 +135,7 @@ static void check_file(struct check *c, const char *path) {
     struct session *s = c->shop.session;
     if (is_checked(c, path))
         return;
-    const struct node *root = xml_read(s->arena, s->diag, book_folder(s, path), path, NULL);
+    struct node *root = xml_read(s->arena, s->diag, book_folder(s, path), path, NULL);
     if (!root)
         return;
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
@@ -142,7 +143,8 @@ static void check_file(struct check *c, const char *path) {
             rows[i].check(c, path, root);
             return;
         }
-    check_text(c, path, root);
+    if (foreign_settle(s->arena, s->diag, root))
+        check_text(c, path, root);
 }
 
 static void print_count(size_t n, const char *what) {

@@ -58,7 +58,7 @@ static struct block *read_book(struct expand *e, const char *edition) {
     struct session *s = e->shop.session;
     struct look look;
     const char *template_ = look_path(s, "handout");
-    const struct node *book = xml_read(s->arena, s->diag, book_folder(s, e->book), e->book, NULL);
+    const struct node *book = book_read(s, s->diag, book_folder(s, e->book), e->book, NULL);
     if (!book || !template_ || !look_read(s, template_, NULL, &look))
         return NULL;
     const struct attribute *lang = node_attribute(book, NS_XML, "lang");

@@ -5,6 +5,7 @@
 
 #include "ask/cell.h"
 #include "doc/block.h"
+#include "doc/foreign.h"
 #include "doc/layout.h"
 
 enum { MOST_PARAMETERS = 8 };
@@ -26,6 +27,12 @@ const char *book_folder(const struct session *s, const char *path) {
     bool ours = real && path_inside(s->arena, content, NULL, real, &outside);
     free(real);
     return ours ? content : slash ? arena_strndup(s->arena, path, (size_t)(slash - path)) : ".";
+}
+
+const struct node *book_read(struct session *s, struct diag *d, const char *folder,
+                             const char *path, struct path_list *files) {
+    struct node *root = xml_read(s->arena, d, folder, path, files);
+    return root && foreign_settle(s->arena, d, root) ? root : NULL;
 }
 
 static size_t faults(const struct workshop *w) {
@@ -119,9 +126,9 @@ bool product_handout(struct workshop *w, const struct handout_request *q, struct
     struct arena *a = s->arena;
     const char *content = session_path(s, "content");
     const struct strings *strings = session_strings(s, w->catalog, q->language);
-    const struct node *book = xml_read(a, d, content, q->book_path, files);
+    const struct node *book = book_read(s, d, content, q->book_path, files);
     const struct node *twin =
-        q->twin_path ? xml_read(a, diag_new(a), content, q->twin_path, files) : NULL;
+        q->twin_path ? book_read(s, diag_new(a), content, q->twin_path, files) : NULL;
     const char *template_ = look_path(s, q->template_);
     struct look look;
     if (!strings || !book || !template_ || !look_read(s, template_, files, &look))

@@ -23,6 +23,9 @@ bool workshop_open(struct workshop *w);
 /* What the files of a book may include: those of the course anything of it, others what lies beside
  * them. */
 const char *book_folder(const struct session *s, const char *path);
+/* Reads a document of the chapter language or of DocBook; NULL after reporting. */
+const struct node *book_read(struct session *s, struct diag *d, const char *folder,
+                             const char *path, struct path_list *files);
 
 /* A course handout. */
 struct handout_request {

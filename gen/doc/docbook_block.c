@@ -8,7 +8,7 @@ typedef void writer(struct docbook *d, const struct block *b);
 void docbook_open(struct docbook *d, const struct block *b, const char *name) {
     xml_open(&d->w, name);
     if (b->id && lookup_get(d->ids, b->id) == b)
-        xml_attribute(&d->w, "xml:id", b->id);
+        xml_attribute(&d->w, "xml:id", docbook_id(d, b->id));
     if (b->language && d->language && strcmp(b->language, d->language) != 0)
         xml_attribute(&d->w, "xml:lang", b->language);
     d->language = b->language ? b->language : d->language;
@@ -205,7 +205,8 @@ static void write_question(struct docbook *d, const struct block *b) {
 
 static const char *picture_add(struct docbook *d, const struct block *b) {
     struct docbook_figure *figure = ARENA_NEW(d->arena, struct docbook_figure);
-    const char *name = b->id ? b->id : arena_printf(d->arena, "chart-%d", ++d->picture_count);
+    const char *name =
+        b->id ? docbook_id(d, b->id) : arena_printf(d->arena, "chart-%d", ++d->picture_count);
     figure->file = arena_printf(d->arena, "%s.svg", name);
     figure->chart = b->chart;
     *d->figures_end = figure;

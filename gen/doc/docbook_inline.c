@@ -13,11 +13,20 @@ static int wrap(struct docbook *d, const char *name, const char *attribute, cons
     return 1;
 }
 
+/* Destinations that were made have signs that an id may not have. */
+const char *docbook_id(struct docbook *d, const char *id) {
+    char *name = arena_strdup(d->arena, id);
+    for (char *c = name; *c; c++)
+        if (*c == '/' || *c == ':' || *c == ' ' || *c == '$')
+            *c = '.';
+    return name;
+}
+
 static int wrap_link(struct docbook *d, const struct inline_ *in) {
     if (in->uri)
         return wrap(d, "link", "xlink:href", in->uri);
     if (in->dest && lookup_get(d->ids, in->dest))
-        return wrap(d, "link", "linkend", in->dest);
+        return wrap(d, "link", "linkend", docbook_id(d, in->dest));
     return 0;
 }
 
@@ -63,13 +72,13 @@ static void write_note(struct docbook *d, const struct inline_ *in) {
         return;
     const char *id = lookup_get_at(d->notes, in->note);
     if (id) {
-        wrap(d, "footnoteref", "linkend", id);
+        wrap(d, "footnoteref", "linkend", docbook_id(d, id));
         xml_close(&d->w);
         return;
     }
     id = in->note->id ? in->note->id : arena_printf(d->arena, "note..%d", ++d->note_count);
     lookup_put_at(d->notes, in->note, id);
-    wrap(d, "footnote", "xml:id", id);
+    wrap(d, "footnote", "xml:id", docbook_id(d, id));
     docbook_blocks(d, in->note->child, true);
     xml_close(&d->w);
 }
@@ -77,7 +86,7 @@ static void write_note(struct docbook *d, const struct inline_ *in) {
 static void write_mark(struct docbook *d, const struct inline_ *in) {
     if (!in->id || lookup_get(d->ids, in->id) != in)
         return;
-    wrap(d, "anchor", "xml:id", in->id);
+    wrap(d, "anchor", "xml:id", docbook_id(d, in->id));
     xml_close(&d->w);
 }
 
@@ -85,7 +94,7 @@ static void write_mark(struct docbook *d, const struct inline_ *in) {
 static void write_page(struct docbook *d, const struct inline_ *in) {
     if (!in->dest || !lookup_get(d->ids, in->dest))
         return;
-    wrap(d, "xref", "linkend", in->dest);
+    wrap(d, "xref", "linkend", docbook_id(d, in->dest));
     xml_attribute(&d->w, "xrefstyle", "select: page");
     xml_close(&d->w);
 }

@@ -29,6 +29,7 @@ void docbook_line(struct docbook *d, const char *name, const struct inline_ *tex
 void docbook_words(struct docbook *d, const char *name, const char *text);
 void docbook_inlines(struct docbook *d, const struct inline_ *text);
 
+const char *docbook_id(struct docbook *d, const char *id); /* as an id of XML */
 void docbook_block(struct docbook *d, const struct block *b);
 /* A chain of blocks; an empty <para> when there is none and one is needed. */
 void docbook_blocks(struct docbook *d, const struct block *first, bool needed);

@@ -28,6 +28,10 @@ void fault_depth(struct reader *r, struct span at, const char *name) {
 
 void fault_doctype(struct reader *r, struct span at) {
     report(r, DIAG_XML_DTD, at, NULL, "no “<!DOCTYPE …>”", NULL);
+    diag_note(
+        r->diag, (struct span){0},
+        "characters stand for themselves, xi:include brings in files; DocBook 4 is converted by "
+        "xsltproc /usr/share/xml/docbook/stylesheet/docbook5/db4-upgrade.xsl OLD.xml >NEW.xml");
 }
 
 bool fault_size(struct reader *r) {
