@@ -46,16 +46,17 @@ static bool has_limits(const struct block *b) {
     return b->limits[0] != LIMIT_NONE;
 }
 
-static double title_left(const struct entry *e) {
+static double title_left(const struct contents *c, const struct entry *e) {
     static const double deeper[] = {0, 0, HANG, 2 * HANG - 10};
     bool numbered = e->block->number && e->level == ENTRY_CHAPTER;
-    return numbered ? HANG : deeper[e->level];
+    return c->unit * (numbered ? HANG : deeper[e->level]);
 }
 
-static const struct paragraph *set_title(struct handout *h, const struct contents_line *l,
-                                         const struct style *style, const struct inline_ *text) {
+static const struct paragraph *set_title(struct handout *h, const struct contents *c,
+                                         const struct contents_line *l, const struct style *style,
+                                         const struct inline_ *text) {
     struct setter *s = &h->setter;
-    double measure = s->form->measure - NUMBER_ROOM - STOP * style->text.size - l->left;
+    double measure = s->form->measure - c->unit * NUMBER_ROOM - STOP * style->text.size - l->left;
     return setter_paragraph(s, l->entry->block, style, text, measure, 0, true);
 }
 
@@ -82,15 +83,16 @@ static const struct inline_ *whole_title(struct handout *h, const struct entry *
     return label;
 }
 
-static void measure_line(struct handout *h, struct contents_line *l, bool subtitles) {
+static void measure_line(struct handout *h, const struct contents *c, struct contents_line *l,
+                         bool subtitles) {
     const struct entry *e = l->entry;
     const struct block *b = e->block;
-    l->left = title_left(e);
-    l->title = set_title(h, l, contents_style(h, e), whole_title(h, e));
+    l->left = title_left(c, e);
+    l->title = set_title(h, c, l, contents_style(h, e), whole_title(h, e));
     l->height = paragraph_height(l->title);
     if (subtitles && e->level == ENTRY_CHAPTER && b->subtitle) {
         const struct style *style = setter_style(&h->setter, b, "contents-subtitle");
-        l->subtitle = set_title(h, l, style, b->subtitle);
+        l->subtitle = set_title(h, c, l, style, b->subtitle);
         l->height += paragraph_height(l->subtitle);
     }
     if (h->setter.form->margin > 0 && e->level <= ENTRY_CHAPTER && b->gloss)
@@ -113,8 +115,8 @@ static bool same_kind(const struct part *one, const struct part *two) {
 }
 
 /* Chapters follow each other closely where they have no sections between them. */
-static double above(const struct handout *h, const struct contents_line *l,
-                    const struct contents_line *before) {
+static double gap_above(const struct handout *h, const struct contents_line *l,
+                        const struct contents_line *before) {
     if (!before || l->entry->level >= ENTRY_SECTION)
         return 0;
     if (l->entry->level == ENTRY_PART)
@@ -123,6 +125,10 @@ static double above(const struct handout *h, const struct contents_line *l,
     if (!same_kind(one, two) && one->kind != PART_TITLE)
         return one->inside == two->inside ? ABOVE_GROUP : ABOVE_PART;
     return before->entry->level >= ENTRY_SECTION || before->subtitle || before->gloss ? ABOVE : 0;
+}
+
+static double above(const struct handout *h, const struct contents *c, size_t i) {
+    return c->unit * gap_above(h, &c->lines[i], i ? &c->lines[i - 1] : NULL);
 }
 
 /* A part stays with its first chapter, a chapter with two sections. */
@@ -135,7 +141,7 @@ static double needed(const struct handout *h, const struct contents *c, size_t i
         if (next->entry->level <= c->lines[i].entry->level && next->entry->level <= ENTRY_CHAPTER)
             break;
         sections -= next->entry->level > ENTRY_CHAPTER;
-        need += above(h, next, next - 1) + next->height;
+        need += above(h, c, i + 1) + next->height;
     }
     return need;
 }
@@ -144,8 +150,8 @@ static void place(struct handout *h, struct contents *c) {
     const struct form *f = h->setter.form;
     double y = contents_top(f, 0), last = design_y(f, LAST), margin = 0;
     for (size_t i = 0; i < c->count; i++) {
-        struct contents_line *l = &c->lines[i], *before = i ? l - 1 : NULL;
-        double room = above(h, l, before);
+        struct contents_line *l = &c->lines[i];
+        double room = above(h, c, i);
         if (l->entry->level <= ENTRY_CHAPTER)
             room = fmax(room, margin - y);
         if (y + room + needed(h, c, i) > last && y > contents_top(f, c->pages)) {
@@ -164,11 +170,16 @@ static void place(struct handout *h, struct contents *c) {
     c->pages++;
 }
 
+/* Of a line of 18. */
+static double unit_of(struct handout *h) {
+    return setter_style(&h->setter, h->book, "contents-chapter")->pitch / 18;
+}
+
 static struct contents plan(struct handout *h, struct extent x) {
-    struct contents c = {0};
+    struct contents c = {.unit = unit_of(h)};
     choose(h, x, &c);
     for (size_t i = 0; i < c.count; i++)
-        measure_line(h, &c.lines[i], x.subtitles);
+        measure_line(h, &c, &c.lines[i], x.subtitles);
     place(h, &c);
     return c;
 }

@@ -19,6 +19,7 @@ struct contents {
     size_t count, pages;
     double end;  /* below the last line */
     bool limits; /* some chapter treats one */
+    double unit; /* lengths of design 5 grow with the styles of a template */
 };
 
 /* Tops of the type area on the first page and on the others, and its end (design 5). */

@@ -21,8 +21,7 @@ static void begin_page(struct drawing *d, size_t page) {
         struct block whole = {.language = s->language};
         scene_dest(d->pen.scene, "contents/", (struct point){d->pen.body, f->top});
         plain_head(&d->pen, &whole, inline_words(s->arena, say(strings, "page.contents")),
-                   inline_words(s->arena, say(strings, "page.contents-gloss")),
-                   (f->measure + f->gap / 2) / f->wide);
+                   inline_words(s->arena, say(strings, "page.contents-gloss")), plain_share(f));
     }
     folio_draw(d->h, d->first + page);
 }
@@ -108,7 +107,7 @@ static void draw_entry(struct drawing *d, const struct contents_line *l) {
         draw_gloss(d, l);
     scene_tag_close(d->pen.scene, TAG_TOCI);
     pen_leader(&d->pen, left + l->title->lines[l->title->line_count - 1].width + LEADER_GAP,
-               right - fmax(NUMBER_ROOM, folio) - FOLIO_GAP, last);
+               right - fmax(NUMBER_ROOM * d->h->contents->unit, folio) - FOLIO_GAP, last);
     draw_margin(d, l);
 }
 

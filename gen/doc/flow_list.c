@@ -59,6 +59,8 @@ static void flow_item(struct flow *f, const struct block *b, struct inset in, do
         double bullet = fmin(BULLET * style->text.size, fmax(hang - label->width, 0));
         label->tag = TAG_LBL;
         flow_label(f, label, in.left + (is_bullet(b) ? bullet : 0), before, style_snap(f, style));
+        if (label->width > hang) /* no room beside the text: a line of its own */
+            f->last_strip->strip.height = style->pitch;
     }
     flow_body(f, b, inset_item(in, hang));
     flow_close(f, TAG_LI);

@@ -1,7 +1,11 @@
 /* Quotations and epigraphs: moved in, and who said it at the end. */
+#include <math.h>
+
 #include "doc/blocks.h"
 #include "doc/flow_text.h"
 
+/* Quotations in quotations stop moving in when so little is left of the measure, in ems. */
+static const double NARROWEST = 8;
 static const double HANG = 2, EPIGRAPH_LEFT = 0.38; /* em; share of the measure */
 
 /* Two dashes of two ems before a name in Chinese, one of one em in English. */
@@ -49,7 +53,8 @@ static void flow_quoted(struct flow *f, const struct block *b, struct inset in) 
 }
 
 void flow_quote(struct flow *f, const struct block *b, struct inset in) {
-    double hang = HANG * block_style(f->setter, b, in.style)->text.size;
+    double em = block_style(f->setter, b, in.style)->text.size;
+    double hang = fmin(HANG * em, fmax(in.measure - NARROWEST * em, 0) / 2);
     in.left += hang;
     in.measure -= 2 * hang;
     flow_quoted(f, b, in);

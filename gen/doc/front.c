@@ -64,7 +64,8 @@ static void draw_title_page(struct handout *h) {
     const struct block *b = h->book;
     struct pen pen = pen_on(h, 0);
     double y = design_y(f, TITLE_TOP);
-    y += pen_words(&pen, b, "chapter-title", inlines_without_notes(h->setter.arena, b->title),
+    y += pen_words(&pen, b, title_style(&h->setter, b),
+                   inlines_without_notes(h->setter.arena, b->title),
                    (struct point){pen.body - 2, y}, f->wide, TAG_H1);
     y += 10;
     y += pen_words(&pen, b, "chapter-subtitle", b->subtitle, (struct point){pen.body, y}, f->wide,

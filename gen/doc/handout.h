@@ -74,6 +74,7 @@ void plain_draw(struct handout *h, const struct part *part);
 /* Title, the other language's title, rule: the head of such a page. Returns the rule's height. */
 double plain_head(struct pen *pen, const struct block *b, const struct inline_ *title,
                   const struct inline_ *gloss, double share);
+double plain_share(const struct form *f);
 /* part_page.c: the title page of a part, and where its introduction begins. */
 double part_page_room(struct handout *h, const struct part *part);
 void part_page_draw(struct handout *h, const struct part *part);
@@ -93,6 +94,8 @@ const struct laid_outline *outline_make(struct handout *h, size_t *count);
 /* Words in a style from a top left corner on, in a tag of their own. Returns their height. */
 double pen_words(struct pen *pen, const struct block *b, const char *style,
                  const struct inline_ *text, struct point top, double measure, enum tag tag);
+/* The style of a display title: the largest in which it takes few lines. */
+const char *title_style(struct setter *s, const struct block *b);
 /* A title of the other language, set in it. Returns its height. */
 double pen_gloss(struct pen *pen, const struct block *b, const char *style,
                  const struct inline_ *gloss, struct point top, double measure);

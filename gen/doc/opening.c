@@ -10,7 +10,7 @@ static const double LABEL_Y = 92, TITLE_Y = 116, SUBTITLE_Y = 180, RIDGE_Y = 318
 static const double RING = 17, RING_STROKE = 1.8, LINE = 2.4;
 static const double SECTION_X = 208, TITLE_X = 237, SECTION_Y = 347, SECTION_PITCH = 24;
 static const double NUMBER_ROOM = 26, QUESTIONS_Y = 540, QUESTION_HANG = 21, QUESTION_GAP = 1;
-static const double FACT_GAP = 6, FACT_LABEL_GAP = 9, FLOW_GAP = 14;
+static const double FACT_GAP = 6, FACT_LABEL_GAP = 9, FLOW_GAP = 14, CLOSEST = 0.8;
 
 /* Where things stand on this page. */
 struct opening {
@@ -37,7 +37,8 @@ static void draw_titles(struct opening *o) {
     if (label)
         pen_words(pen, b, "chapter-label", inline_words(pen->setter->arena, label),
                   (struct point){x, design_y(f, LABEL_Y)}, f->wide, TAG_P);
-    y += pen_words(pen, b, "chapter-title", b->title, (struct point){x - 2, y}, f->wide, TAG_H1);
+    y += pen_words(pen, b, title_style(pen->setter, b), b->title, (struct point){x - 2, y}, f->wide,
+                   TAG_H1);
     y = fmax(y + 10, design_y(f, SUBTITLE_Y));
     y += pen_words(pen, b, "chapter-subtitle", b->subtitle, (struct point){x, y}, f->wide, TAG_P);
     y += 6;
@@ -147,6 +148,39 @@ static bool is_below(const struct opening *o, const struct entry *e) {
     return e->level == ENTRY_SECTION && e->part == (size_t)(o->part - o->h->parts);
 }
 
+/* How far the list may go: to the questions, or to the end of the type area. */
+static double sections_end(const struct opening *o) {
+    const struct form *f = o->h->setter.form;
+    return child_of(o->part->block, BLOCK_OBJECTIVES) || child_of(o->part->block, BLOCK_FACTS)
+               ? design_y(f, QUESTIONS_Y) - 12
+               : f->top + f->depth;
+}
+
+/* The contents have them all; here stand those for which there is room. */
+static void draw_more(struct opening *o, double top) {
+    const struct style *style = setter_style(o->pen.setter, o->part->block, "opening-section");
+    double y = top + style_baseline(style, o->pen.setter->language);
+    pen_artifact_open(&o->pen);
+    pen_label(&o->pen, style, (struct point){o->pen.body + TITLE_X, y}, ANCHOR_START, "…");
+    pen_artifact_close(&o->pen);
+}
+
+static void draw_list(struct opening *o, double top, double pitch) {
+    struct handout *h = o->h;
+    double end = sections_end(o) - pitch;
+    for (const struct entry *e = h->entries; e < h->entries + h->entry_count; e++) {
+        if (!is_below(o, e))
+            continue;
+        double extra = section_extra(o, e->block);
+        if (top + extra > end + 0.01) {
+            draw_more(o, top);
+            return;
+        }
+        draw_section(o, e, top);
+        top += pitch + extra;
+    }
+}
+
 static void draw_sections(struct opening *o) {
     struct handout *h = o->h;
     size_t n = 0;
@@ -159,14 +193,10 @@ static void draw_sections(struct opening *o) {
     if (n == 0)
         return;
     double top = o->ridge.y + SECTION_Y - RIDGE_Y;
-    double room = design_y(h->setter.form, QUESTIONS_Y) - 12 - top - extra;
-    double pitch = fmax(fmin(SECTION_PITCH, room / (double)n), 14);
+    double least = setter_style(o->pen.setter, o->part->block, "opening-section")->pitch;
+    double room = sections_end(o) - top - extra;
     scene_tag_open(o->pen.scene, TAG_TOC, (struct tag_facts){0});
-    for (const struct entry *e = h->entries; e < h->entries + h->entry_count; e++)
-        if (is_below(o, e)) {
-            draw_section(o, e, top);
-            top += pitch + section_extra(o, e->block);
-        }
+    draw_list(o, top, fmax(fmin(SECTION_PITCH, room / (double)n), least * CLOSEST));
     scene_tag_close(o->pen.scene, TAG_TOC);
 }
 

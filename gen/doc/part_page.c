@@ -20,7 +20,7 @@ static double height_of(struct setter *s, const struct block *b, const char *sty
 /* The upper line of the ridge. */
 static double ridge_top(struct handout *h, const struct block *b) {
     struct setter *s = &h->setter;
-    double y = design_y(s->form, TITLE_TOP) + height_of(s, b, "chapter-title", b->title) + GAP;
+    double y = design_y(s->form, TITLE_TOP) + height_of(s, b, title_style(s, b), b->title) + GAP;
     y += height_of(s, b, "chapter-subtitle", b->subtitle);
     if (b->gloss)
         y += GLOSS_GAP + height_of(s, b, "chapter-gloss", b->gloss);
@@ -33,7 +33,8 @@ static void draw_titles(struct pen *pen, const struct block *b) {
     if (b->label)
         pen_words(pen, b, "chapter-label", inline_words(pen->setter->arena, b->label),
                   (struct point){x, design_y(f, LABEL_TOP)}, f->wide, TAG_P);
-    y += pen_words(pen, b, "chapter-title", b->title, (struct point){x - 2, y}, f->wide, TAG_H1);
+    y += pen_words(pen, b, title_style(pen->setter, b), b->title, (struct point){x - 2, y}, f->wide,
+                   TAG_H1);
     y += GAP;
     y += pen_words(pen, b, "chapter-subtitle", b->subtitle, (struct point){x, y}, f->wide, TAG_P);
     pen_gloss(pen, b, "chapter-gloss", b->gloss, (struct point){x, y + GLOSS_GAP}, f->wide);
@@ -116,18 +117,38 @@ static void draw_chapter(struct handout *h, struct pen *pen, const struct entry 
                y);
 }
 
-double part_page_room(struct handout *h, const struct part *part) {
-    double y = ridge_top(h, part->block) + RISE + LIST_BELOW;
+/* The height of the list; none when the page has no room for it: the contents have it, too. */
+static double list_height(struct handout *h, const struct part *part, double top) {
+    const struct form *f = h->setter.form;
+    double height = 0;
     for (const struct entry *e = first_entry(h, part); !ends(h, e, part); e++)
         if (is_listed(h, e, part))
-            y += entry_height(title_of(h, e->block));
+            height += entry_height(title_of(h, e->block));
+    return top + height > f->top + f->depth ? 0 : height;
+}
+
+double part_page_room(struct handout *h, const struct part *part) {
+    double y = ridge_top(h, part->block) + RISE + LIST_BELOW;
+    y += list_height(h, part, y);
     double pitch = h->setter.pitch > 0 ? h->setter.pitch : 1;
     return ceil((y + INTRO_BELOW - h->setter.form->top) / pitch) * pitch;
 }
 
+static void draw_list(struct handout *h, struct pen *pen, const struct part *part, double top) {
+    if (list_height(h, part, top) <= 0)
+        return;
+    scene_tag_open(pen->scene, TAG_TOC, (struct tag_facts){0});
+    for (const struct entry *e = first_entry(h, part); !ends(h, e, part); e++)
+        if (is_listed(h, e, part)) {
+            draw_chapter(h, pen, e, top);
+            top += entry_height(title_of(h, e->block));
+        }
+    scene_tag_close(pen->scene, TAG_TOC);
+}
+
 void part_page_draw(struct handout *h, const struct part *part) {
     struct pen pen = pen_on(h, part->opening);
-    double top = ridge_top(h, part->block), y = top + RISE + LIST_BELOW;
+    double top = ridge_top(h, part->block);
     size_t body = h->page_count - h->front_count;
     double share = (double)(part->opening - h->front_count) / (double)(body ? body : 1);
     if (part->block->id)
@@ -135,11 +156,5 @@ void part_page_draw(struct handout *h, const struct part *part) {
                    (struct point){pen.body, design_y(h->setter.form, LABEL_TOP)});
     draw_titles(&pen, part->block);
     draw_ridge(&pen, top, share);
-    scene_tag_open(pen.scene, TAG_TOC, (struct tag_facts){0});
-    for (const struct entry *e = first_entry(h, part); !ends(h, e, part); e++)
-        if (is_listed(h, e, part)) {
-            draw_chapter(h, &pen, e, y);
-            y += entry_height(title_of(h, e->block));
-        }
-    scene_tag_close(pen.scene, TAG_TOC);
+    draw_list(h, &pen, part, top + RISE + LIST_BELOW);
 }

@@ -4,6 +4,7 @@
 #include "doc/handout.h"
 
 static const double TITLE_TOP = 62, RULE_BELOW = 6, GLOSS_TOP = 78.5, TEXT_BELOW = 20;
+static const double WITHOUT_MARGIN = 0.76;
 
 static double title_height(struct handout *h, const struct block *b) {
     struct setter *s = &h->setter;
@@ -19,6 +20,11 @@ double plain_room(struct handout *h, const struct block *b) {
     double rule = design_y(h->setter.form, TITLE_TOP) + title_height(h, b) + RULE_BELOW;
     double room = rule + TEXT_BELOW - h->setter.form->top;
     return on_grid(&h->setter, fmax(room, 0));
+}
+
+/* The rise stands on the gap between measure and margin column. */
+double plain_share(const struct form *f) {
+    return f->margin > 0 ? (f->measure + f->gap / 2) / f->wide : WITHOUT_MARGIN;
 }
 
 double plain_head(struct pen *pen, const struct block *b, const struct inline_ *title,
@@ -42,6 +48,5 @@ void plain_draw(struct handout *h, const struct part *p) {
     struct pen pen = pen_on(h, p->opening);
     if (p->block->id)
         scene_dest(pen.scene, p->block->id, (struct point){pen.body, design_y(f, TITLE_TOP)});
-    plain_head(&pen, p->block, p->block->title, p->block->gloss,
-               (f->measure + f->gap / 2) / f->wide);
+    plain_head(&pen, p->block, p->block->title, p->block->gloss, plain_share(f));
 }

@@ -20,7 +20,7 @@ static const struct numeration {
     {"brackets", numeral_arabic, "（", "）"},
     {"ring", numeral_ring, "", ""},
 };
-enum { DOCBOOK_NUMERATIONS = 5, DEPTHS = 5, MOST = 3999 };
+enum { DOCBOOK_NUMERATIONS = 5, DEPTHS = 5, MOST = 9999 };
 static const int BY_DEPTH_CHINESE[DEPTHS] = {0, 5, 6, 1, 3}, BY_DEPTH[DEPTHS] = {0, 1, 3, 2, 4};
 
 /* What is none of the words the checker has reported. */
@@ -70,8 +70,11 @@ static int continued_number(struct reader *r, const struct node *n) {
 }
 
 static int first_number(struct reader *r, const struct node *n) {
-    const char *value = node_value(n, "startingnumber");
-    long first = value ? strtol(value, NULL, 10) : continued_number(r, n);
+    const struct attribute *at = attribute_of(n, "startingnumber");
+    long first = at ? strtol(at->value, NULL, 10) : continued_number(r, n);
+    if (at && first > MOST)
+        diag_report(r->diag, DIAG_BAD_ATTRIBUTE, at->value_span, at->value,
+                    "a whole number from 1 to 9999", NULL);
     return first < 1 ? 1 : first > MOST ? MOST : (int)first;
 }
 

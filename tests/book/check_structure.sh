@@ -137,6 +137,20 @@ for lang in zh en; do
     same "$lang: quotations in the other language" 1 "$(cat "$WORK/quotes")"
 done
 
+# Hard inputs give pages in time, and nothing leaves them.
+awk -f tests/golden/structure/hard.awk </dev/null >"$RIDGE_ROOT/content/en/hard.xml"
+echo '<r:course xmlns:r="urn:ridgepoint:1"><r:book lang="en" href="en/hard.xml"/></r:course>' >"$RIDGE_ROOT/content/hard.xml"
+timeout 20 "$RIDGE" build "$RIDGE_ROOT/content/hard.xml" -o "$WORK/hard" >"$WORK/stdout" 2>"$WORK/stderr"
+same "hard inputs: exit status" 0 $?
+same "hard inputs: errors" 0 "$(grep -c 'error:' "$WORK/stderr")"
+pdftotext -bbox "$WORK/hard/handout/course.en.pdf" - 2>/dev/null | awk -F'"' '
+    /<page/ { page++ }
+    /<word/ { left = page % 2 ? 68 : 34.28
+              if ($2 < left - 2.5 || $6 > left + 494 || $4 < 30 || $8 > 800) print page, $0 }' >"$WORK/outside"
+empty "hard inputs: words outside the pages" "$WORK/outside"
+same "hard inputs: forty-first entry" "27.40  Section of many" \
+    "$(outline "$WORK/hard/handout/course.en.pdf" | sed 's/^[0-9]* [0-9]* //' | grep '^27.40 ')"
+
 # toc-depth: chapters only, or subsections too.
 for depth in 1 3; do
     sed -i "s#<r:page[^>]*/>##; s#</r:template>#  <r:page toc-depth=\"$depth\"/>\n</r:template>#" "$RIDGE_ROOT/templates/handout.xml"
