@@ -2,6 +2,8 @@
  * at the top of a page belongs after the paragraph that ends below it. */
 #include "doc/page.h"
 
+enum { FOOT_DEPTH = 16 };
+
 struct drawing {
     struct flow *flow;
     enum master master;
@@ -15,11 +17,18 @@ struct drawing {
     enum tag *open;
     size_t open_count, open_room;
     /* Footnotes whose lines reading has passed, in order; those before `feet_done` are drawn. */
+    bool page_ends, in_foot; /* its last strip is drawn; a footnote is being drawn */
     struct footnote **feet;
     size_t feet_count, feet_room, feet_done;
+    struct flow_item *rest; /* of the one drawn last, on a further page; NULL: none */
+    const struct flow_item *rest_open[FOOT_DEPTH]; /* the tags around it */
+    size_t rest_depth;
 };
 
 static void draw_item(struct drawing *g, struct flow_item *i);
+static void open_tag(struct drawing *g, const struct flow_item *i);
+static void close_tag(struct drawing *g, enum tag tag);
+static void turn_to(struct drawing *g, size_t page);
 
 static void go_to(struct drawing *g, size_t page) {
     if (!g->scenes || g->page == page)
@@ -48,7 +57,7 @@ static void draw_note(struct drawing *g, const struct flow_item *i) {
 }
 
 static void draw_dest(struct drawing *g, const struct flow_item *i) {
-    go_to(g, i->page);
+    turn_to(g, i->page);
     double x = g->scenes ? g->pen.body : g->box.x;
     double y = g->scenes ? i->y : g->box.y + i->y - g->pen.setter->form->top;
     scene_dest(g->pen.scene, i->dest, (struct point){x, y});
@@ -66,24 +75,75 @@ static void draw_rule(struct drawing *g, const struct flow_item *line) {
     pen_artifact_close(&g->pen);
 }
 
-/* All of it, also what stands on further pages: nothing of these is drawn yet. */
-static void draw_foot(struct drawing *g, struct footnote *n) {
+/* What is open in a footnote that is left off. */
+static void reopen(struct drawing *g) {
+    for (size_t k = 0; k < g->rest_depth; k++)
+        open_tag(g, g->rest_open[k]);
+}
+
+static void leave_off(struct drawing *g, struct flow_item *at) {
+    g->rest = at;
+    for (size_t k = g->rest_depth; k-- > 0;)
+        close_tag(g, g->rest_open[k]->tag);
+}
+
+static void draw_foot_item(struct drawing *g, struct flow_item *i) {
+    if (i->kind == FLOW_STRIP)
+        go_to(g, i->page);
+    if (i->below_rule)
+        draw_rule(g, i);
+    if (i->kind == FLOW_OPEN && g->rest_depth < FOOT_DEPTH)
+        g->rest_open[g->rest_depth++] = i;
+    if (i->kind == FLOW_CLOSE && g->rest_depth > 0)
+        g->rest_depth--;
+    draw_item(g, i);
+}
+
+/* A footnote from an item on, to the end of a page. Scenes follow each other: what of it stands on
+ * the next page comes at once, since nothing of that page is drawn yet. Text lies before what
+ * stands further on, so that the structure has another Note for that. */
+static void draw_foot(struct drawing *g, struct flow_item *from, size_t last_page) {
     size_t back = g->page;
-    for (struct flow_item *i = n->body->first; i; i = i->next) {
-        if (i->kind == FLOW_STRIP)
-            go_to(g, i->page);
-        if (i->below_rule)
-            draw_rule(g, i);
-        draw_item(g, i);
+    g->rest = NULL;
+    g->in_foot = true;
+    for (struct flow_item *i = from; i; i = i->next) {
+        if (i->kind == FLOW_STRIP && i->page > last_page) {
+            leave_off(g, i);
+            break;
+        }
+        draw_foot_item(g, i);
     }
+    g->in_foot = false;
     go_to(g, back);
 }
 
+/* The rest of a footnote begins its page. */
+static void draw_rest(struct drawing *g, size_t page) {
+    while (g->rest && g->rest->page <= page) {
+        size_t back = g->page;
+        go_to(g, g->rest->page);
+        reopen(g);
+        draw_foot(g, g->rest, g->rest->page);
+        go_to(g, back);
+    }
+}
+
+static bool goes_on(const struct footnote *n) {
+    return n->count && n->lines[0]->page != n->lines[n->count - 1]->page;
+}
+
 /* The footnotes of a paragraph stand after it; those of one that goes on to the next page, in it,
- * where its page ends. */
+ * where its page ends. There, too, stands one that goes on itself: what follows it in the scenes is
+ * the rest of it. */
 static void draw_feet(struct drawing *g) {
-    while (g->feet_done < g->feet_count)
-        draw_foot(g, g->feet[g->feet_done++]);
+    while (g->feet_done < g->feet_count) {
+        struct footnote *n = g->feet[g->feet_done];
+        if (goes_on(n) && !g->page_ends)
+            return;
+        g->feet_done++;
+        g->rest_depth = 0;
+        draw_foot(g, n->body->first, n->count ? n->lines[0]->page + 1 : g->page);
+    }
 }
 
 static void call_foot(struct drawing *g, struct footnote *n) {
@@ -117,10 +177,20 @@ static bool holds_blocks(const struct drawing *g) {
     return false;
 }
 
-static void draw_strip(struct drawing *g, struct flow_item *i) {
-    if (g->scenes && g->page != i->page && g->feet_done < g->feet_count)
+/* What stands at the foot of a page is drawn before the next one begins. */
+static void turn_to(struct drawing *g, size_t page) {
+    if (g->scenes && g->page != page && !g->in_foot) {
+        g->page_ends = true;
         draw_feet(g);
-    go_to(g, i->page);
+        draw_rest(g, page);
+        g->page_ends = false;
+    }
+    go_to(g, page);
+}
+
+static void draw_strip(struct drawing *g, struct flow_item *i) {
+    turn_to(g, i->page);
+    g->page_ends |= i->strip.ends_page;
     i->strip.draw(&g->pen, &i->strip, strip_place(g, i));
 }
 
@@ -130,7 +200,7 @@ static void draw_item(struct drawing *g, struct flow_item *i) {
         draw_strip(g, i);
         break;
     case FLOW_OPEN:
-        go_to(g, i->page);
+        turn_to(g, i->page);
         open_tag(g, i);
         break;
     case FLOW_CLOSE:
@@ -150,7 +220,7 @@ static void draw_item(struct drawing *g, struct flow_item *i) {
     case FLOW_RUNNING:
         break;
     }
-    if (g->feet_done < g->feet_count && holds_blocks(g))
+    if (!g->in_foot && g->feet_done < g->feet_count && holds_blocks(g))
         draw_feet(g);
 }
 
@@ -215,6 +285,9 @@ static void draw_all(struct drawing *g) {
             draw_item(g, i);
     }
     draw_delayed(g, NULL);
+    g->page_ends = true;
+    draw_feet(g);
+    draw_rest(g, (size_t)-1);
 }
 
 void flow_draw(struct flow *f, enum master m, struct scene *const *scenes) {

@@ -17,9 +17,10 @@ struct setter {
     const char *language; /* BCP 47 of the document */
     bool chinese;
     struct folios *folios; /* NULL: nothing here names pages */
-    double pitch; /* of the body grid; 0: none */
-    bool in_cell; /* of a table: text is set in its face */
-    bool sheet;   /* everything is computed: values carry no dots, nothing is numbered */
+    double pitch;          /* of the body grid; 0: none */
+    bool in_cell;          /* of a table: text is set in its face */
+    bool sheet;            /* everything is computed: values carry no dots, nothing is numbered */
+    bool spans; /* text stands in SPANs: a footnote may stand in its P, where a page ends */
     const char *const *names; /* of the catalogue, never broken */
     size_t name_count;
     size_t lines, overfull, loose;
@@ -124,7 +125,7 @@ struct flow {
     bool body_start;  /* the next paragraph is the first one beside or below a label */
     bool plain_start; /* the next paragraph is the first after a heading, figure or list */
     const struct flow_item *after_float; /* stands directly before what is appended next */
-    struct span where; /* of the block being set */
+    struct span where;                   /* of the block being set */
     struct held *held;                   /* without a margin column: notes for after this block */
     struct flow_item *waiting;           /* first note that waits for the next strip */
     struct flow_page *pages;             /* set by page breaking, of the pages it fills */

@@ -4,6 +4,7 @@
 #include "doc/table_layout.h"
 
 static const double HANG = 2; /* em */
+enum { LINES_WHOLE = 4 };     /* with the label: shorter ones are never carried over */
 
 /* The number, and the way back to its mark. */
 struct foot_label {
@@ -70,6 +71,7 @@ static struct footnote *footnote_new(struct setter *s, const struct inline_ *mar
                 (struct inset){hang, s->form->measure - hang, "footnote"});
     flow_close(n->body, TAG_NOTE);
     measure(n);
+    s->spans |= n->count > LINES_WHOLE;
     return n;
 }
 

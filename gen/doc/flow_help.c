@@ -85,6 +85,8 @@ const struct paragraph *setter_paragraph(struct setter *s, const struct block *b
         p = set(s, &key, b ? b->span : (struct span){0});
         folio_keep(s->folios, &key, p);
     }
+    if (s->spans)
+        ((struct paragraph *)(void *)p)->spans = true;
     s->lines += p->line_count;
     s->overfull += p->overfull;
     s->loose += p->loose;

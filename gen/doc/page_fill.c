@@ -217,6 +217,11 @@ static size_t put_count(const struct page_fill *p) {
     return n;
 }
 
+/* A page ends between two rows: nothing else may stand there. */
+static bool in_table(const struct page_fill *p) {
+    return p->strip < p->galley->count && p->galley->strips[p->strip]->strip.row_before;
+}
+
 /* The last footnote gives lines to the next page until the others have room. */
 static bool split_last(const struct page_fill *p, double over, struct carry *carry) {
     struct footnote *n = p->last_note;
@@ -231,7 +236,7 @@ static bool split_last(const struct page_fill *p, double over, struct carry *car
     if (n->count - end < LINES_LEAST && end > least_lines(n))
         end = n->count - LINES_LEAST;
     *carry = (struct carry){n, end};
-    return true;
+    return !in_table(p);
 }
 
 static double foot_here(const struct page_fill *p) {

@@ -33,6 +33,8 @@ static void number(struct flow *f, struct footnote *n, size_t on_page) {
 static double place(struct flow *f, const struct carry *c, size_t end, size_t page, double top) {
     for (size_t i = c->line; i < end; i++)
         item_place(f, c->note->lines[i], page, 0, top + c->note->tops[i] - c->note->tops[c->line]);
+    if (end < c->note->count && end > c->line)
+        c->note->lines[end - 1]->strip.ends_page = true;
     return footnote_height(c->note, c->line, end);
 }
 

@@ -277,4 +277,38 @@ static inline struct block *mixed(struct bench *t) {
     return b;
 }
 
+/* ── Structure ── */
+
+struct tag_open {
+    enum tag tag;
+    bool holds_text, holds_tags;
+};
+
+/* Tags close in order over all pages; text is in a leaf of the tree or an artifact. */
+static inline void check_tags(const struct laid *l, size_t figures) {
+    struct tag_open open[64];
+    size_t depth = 0, hidden = 0;
+    for (size_t i = 0; i < l->page_count; i++)
+        for (const struct item *k = l->pages[i].scene->first; k; k = k->next) {
+            if (k->kind == ITEM_TAG_OPEN) {
+                assert_true(depth < 64);
+                hidden += hidden || k->as.tag.tag == TAG_ARTIFACT;
+                figures -= k->as.tag.tag == TAG_FIGURE;
+                if (depth && !hidden)
+                    open[depth - 1].holds_tags = true;
+                open[depth++] = (struct tag_open){.tag = k->as.tag.tag};
+            } else if (k->kind == ITEM_TAG_CLOSE) {
+                assert_true(depth-- > 0);
+                assert_int_equal(k->as.tag.tag, open[depth].tag);
+                assert_false(open[depth].holds_text && open[depth].holds_tags);
+                hidden -= hidden > 0;
+            } else if (k->kind == ITEM_TEXT && !hidden) {
+                assert_true(depth > 1);
+                open[depth - 1].holds_text = true;
+            }
+        }
+    assert_int_equal(depth, 0);
+    assert_int_equal(figures, 0);
+}
+
 #endif
