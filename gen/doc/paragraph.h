@@ -57,10 +57,9 @@ struct line {
     bool closes;            /* no tag stays open at its end */
     const struct line_mark *marks;
     size_t mark_count;
-    double stretch;         /* ratio by which glue was stretched (+) or shrunk (−) */
-    double boundary;        /* ems by which each boundary of Han grew */
-    double ascent, descent; /* of the boxes in it */
-    double above, below;    /* room for these besides the pitch, in whole steps of it */
+    double stretch;      /* ratio by which glue was stretched (+) or shrunk (−) */
+    double boundary;     /* ems by which each boundary of Han grew */
+    double above, below; /* room for its boxes besides the pitch, in whole steps of it */
 };
 
 struct paragraph {

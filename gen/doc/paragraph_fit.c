@@ -1,4 +1,5 @@
 /* Total fit: where the lines of a paragraph end. */
+#include "base/text.h"
 #include "doc/setting.h"
 
 /* Demerits; what a line costs besides its stretch. */
@@ -14,6 +15,7 @@ static const double RUNT_COST = 1e5, OVERFULL_COST = 1e10, LINE_COST = 10;
 enum { HYPHENS_IN_A_ROW = 2 };
 static const double RUNT_EMS = 2.0;
 static const double NEAR_SHARE = 0.5;
+static const double NARROW_MEASURE = 20; /* ems */
 static const double LEAST_BOUNDARY = 0.12, RATIO_MOST = 30;
 static const double RUNT_SHARE = 0.15; /* of the measure, where lines are ragged */
 
@@ -52,8 +54,13 @@ struct extent setting_extent(const struct setting *s, size_t i, size_t j) {
     return e;
 }
 
+/* In a narrow column a Chinese paragraph is indented by one em only (targets 3). */
 double setting_indent(const struct paragraph_request *r) {
-    return (r->no_indent ? 0 : r->style->indent) + r->label_width;
+    double size = r->style->text.size, indent = r->no_indent ? 0 : r->style->indent;
+    bool narrow = r->measure - r->style->left < NARROW_MEASURE * size;
+    if (narrow && indent > size && language_is_chinese(r->language))
+        indent = size;
+    return indent + r->label_width;
 }
 
 double setting_room(const struct setting *s, bool first) {

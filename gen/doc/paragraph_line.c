@@ -75,10 +75,6 @@ static void add_mark(struct marking *m, struct line_mark mark) {
     struct line *line = m->line;
     ARENA_GROW(m->setting->arena, m->marks, line->mark_count, m->room, 4);
     m->marks[line->mark_count++] = mark;
-    if (mark.box) {
-        line->ascent = fmax(line->ascent, mark.box->ascent);
-        line->descent = fmax(line->descent, mark.box->descent);
-    }
 }
 
 /* Destinations without ink among pieces up to `to`, before cluster i at x. */
@@ -120,28 +116,6 @@ static void find_marks(struct setting *s, struct line *line) {
     if (last)
         add_destinations(&m, &s->piece, s->pieces, line->to, x);
     line->marks = m.marks;
-}
-
-/* ── Heights: boxes higher than the pitch ── */
-
-/* What text itself reaches, in ems, and the least air between two lines, points. */
-static const double TEXT_ASCENT = 0.88, TEXT_DESCENT = 0.26, AIR = 0.5;
-
-/* Whole steps of the pitch, so that the grid of the page is kept. */
-static double steps(double over, double pitch) {
-    return over > 0.01 && pitch > 0 ? ceil(over / pitch - 0.001) * pitch : 0;
-}
-
-void setting_heights(const struct setting *s, struct line *lines, size_t n) {
-    double pitch = s->request->style->pitch, reach = TEXT_DESCENT * s->size;
-    for (size_t i = 0; i < n; i++) {
-        double up = fmax(lines[i].ascent, TEXT_ASCENT * s->size);
-        bool high = lines[i].ascent > 0 || reach > TEXT_DESCENT * s->size;
-        lines[i].above = high ? steps(reach + up + AIR - pitch, pitch) : 0;
-        reach = fmax(lines[i].descent, TEXT_DESCENT * s->size);
-    }
-    if (n && lines[n - 1].descent > 0)
-        lines[n - 1].below = steps(reach + TEXT_ASCENT * s->size + AIR - pitch, pitch);
 }
 
 /* ── The line ── */

@@ -45,7 +45,8 @@ static inline bool setting_hyphened(const struct setting *s, size_t at) {
 
 /* paragraph_line.c: the line between two breaks. */
 struct line setting_line(struct setting *s, size_t i, size_t j, bool first, bool last);
-/* Room above and below lines whose boxes are higher than the pitch, in whole steps of it. */
+
+/* paragraph_height.c: room above and below lines whose boxes are higher than the pitch. */
 void setting_heights(const struct setting *s, struct line *lines, size_t n);
 
 #endif

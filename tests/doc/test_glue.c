@@ -178,6 +178,12 @@ static void an_opening_mark_keeps_the_indent(void **state) {
     assert_near(p->lines[0].width, 3 * EM);
 }
 
+static void narrow_columns_are_indented_less(void **state) {
+    struct bench *b = *state;
+    assert_near(set(b, "显存", "zh-Hans", ALIGN_JUSTIFY, 20)->lines[0].x, 2 * EM);
+    assert_near(set(b, "显存", "zh-Hans", ALIGN_JUSTIFY, 19.5)->lines[0].x, EM);
+}
+
 /* ── Which face sets what both scripts have ── */
 
 static bool han_at(const struct paragraph *p, const char *at) {
@@ -213,6 +219,7 @@ int main(void) {
         cmocka_unit_test(lines_shrink_in_order),
         cmocka_unit_test(lines_grow_in_order),
         cmocka_unit_test(an_opening_mark_keeps_the_indent),
+        cmocka_unit_test(narrow_columns_are_indented_less),
         cmocka_unit_test(shared_marks_follow_their_language),
     };
     return cmocka_run_group_tests(tests, set_up, tear_down) ? 1 : 0;

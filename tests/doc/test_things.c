@@ -130,7 +130,14 @@ static void high_boxes_get_whole_steps_of_the_pitch(void **state) {
     assert_near(p->lines[2].above, 0);
     p = set_things(b, text, box(b, 10.5, 40, 14), 16);
     assert_near(p->lines[1].above, 2 * PITCH);
-    assert_near(p->lines[2].above, PITCH); /* 14 below, 9.24 of the next line: more than 18 */
+    assert_near(p->lines[2].above, PITCH); /* 14 below, 8.4 of the next line: more than 18 */
+    /* 7 below and 13 above are more than 18, but only where one stands above the other */
+    static const char pair[] = "□字字字字字字字字字字字字字□字字字字字";
+    p = set_things(b, pair, box(b, 10.5, 13, 7), 16);
+    assert_int_equal(p->line_count, 2);
+    assert_near(p->lines[1].above, 0);
+    p = set_things(b, "字字□字字字字字字字字字字字字字字字□字字字字", box(b, 10.5, 13, 7), 16);
+    assert_near(p->lines[1].above, PITCH);
     p = set_things(b, "字□", box(b, 10.5, 8, 14), 16);
     assert_near(p->lines[0].below, PITCH);
 }
