@@ -17,7 +17,8 @@ static const char *name_in_cell(const char *name) {
                                            {"item", "table"},
                                            {"answer", "table"},
                                            {"term", "table-strong"},
-                                           {"code", "code-cell"}};
+                                           {"code", "code-cell"},
+                                           {"verse", "table"}};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
         if (!strcmp(names[i][0], name))
             return names[i][1];

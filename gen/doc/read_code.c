@@ -63,7 +63,7 @@ static size_t put_indent(struct reader *r, const struct inline_ *like, const cha
     size_t n = strspn(text, " \t");
     struct bytes room = {.arena = r->arena};
     for (size_t i = 0; i < n; i++)
-        bytes_puts(&room, "\u2002");
+        bytes_puts(&room, "\u00A0\u00A0");
     if (n) {
         **end = piece(r, like, room.at, room.n);
         *end = &(**end)->next;
@@ -107,7 +107,7 @@ BLOCK_HANDLER(read_literal_layout) {
         end = &(*end)->next;
         at_start = false;
     }
-    b->style = "item"; /* no indent */
+    b->style = "verse";
     b->text = first;
     return first ? b : NULL;
 }

@@ -37,14 +37,22 @@ const struct inline_ *table_cell_text(struct making *m, const struct cell_plan *
     return head ? loosened(m, c->cell->text) : c->cell->text;
 }
 
+/* At blanks and between ideographs: what else a paragraph may do at need, no column counts on. */
+bool table_may_break(const struct paragraph *p, size_t i) {
+    const struct cluster *c = &p->shaped->clusters[i];
+    if (i == p->lines[0].from || !(c->flags & CLUSTER_BREAK_BEFORE))
+        return false;
+    bool inside = c->piece == c[-1].piece && p->inline_of[c->piece]->tight;
+    return !inside && ((c[-1].flags & CLUSTER_SPACE) || ((c->flags | c[-1].flags) & CLUSTER_HAN));
+}
+
 /* The widest piece of a text between two places where it may be broken. */
 static double widest_piece(const struct paragraph *p) {
     const struct line *line = &p->lines[0];
     double widest = 0, piece = 0, ink = 0;
     for (size_t i = line->from; i < line->to; i++) {
         const struct cluster *c = &p->shaped->clusters[i];
-        bool inside = i > line->from && c->piece == c[-1].piece && p->inline_of[c->piece]->tight;
-        if (c->flags & CLUSTER_BREAK_BEFORE && !inside)
+        if (table_may_break(p, i))
             piece = 0;
         piece += line->advances[i - line->from];
         ink = c->flags & CLUSTER_SPACE ? ink : piece;

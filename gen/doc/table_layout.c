@@ -158,28 +158,45 @@ static double row_pitch(const struct making *m) {
     return t->row_pitch > usual ? t->row_pitch : usual;
 }
 
-static void finish_rows(struct making *m) {
+/* Room between a row and the rule above it. */
+static void lower(struct row_plan *row, double by) {
+    row->height += by;
+    row->lead += by;
+}
+
+static void lower_ruled(struct table_plan *t) {
+    size_t foot = t->body_count - t->table->foot_count;
+    for (size_t i = 1; i < t->body_count; i++)
+        if (i == foot)
+            lower(&t->body[i], LAST_PAD + FIRST_PAD);
+        else if (t->body[i].rule_above)
+            lower(&t->body[i], FIRST_PAD);
+}
+
+static void finish_head(struct making *m) {
     struct table_plan *t = m->plan;
     double head = 0;
-    t->first_pad = m->setter->sheet ? 0.5 : FIRST_PAD;
-    t->last_pad = m->setter->sheet ? 0.5 : LAST_PAD;
-    t->unit_pitch = UNIT_PITCH;
     for (size_t i = 0; i < t->head_count; i++)
         finish_row(m, &t->head[i], true, m->head->pitch - HEAD_CLOSER);
-    for (size_t i = 0; i < t->body_count; i++)
-        finish_row(m, &t->body[i], false, row_pitch(m));
-    size_t foot = t->body_count - t->table->foot_count;
-    if (foot > 0 && foot < t->body_count) { /* room on both sides of the rule */
-        t->body[foot].height += LAST_PAD + FIRST_PAD;
-        t->body[foot].lead += LAST_PAD + FIRST_PAD;
-    }
     finish_spans(t->head, t->head_count, HEAD_CLOSER);
-    finish_spans(t->body, t->body_count, 0);
     for (size_t i = 0; i < t->head_count; i++)
         head += t->head[i].height;
     for (size_t c = 0; t->units && c < t->column_count; c++)
         align_cell(m, &t->units[c], true);
+    t->unit_pitch = UNIT_PITCH;
     t->head_height = t->head_count ? head + (t->units ? UNIT_PITCH : 0) + 2 * HEAD_PAD : 0;
+}
+
+static void finish_rows(struct making *m) {
+    struct table_plan *t = m->plan;
+    t->first_pad = m->setter->sheet ? 0.5 : FIRST_PAD;
+    t->last_pad = m->setter->sheet ? 0.5 : LAST_PAD;
+    finish_head(m);
+    for (size_t i = 0; i < t->body_count; i++)
+        finish_row(m, &t->body[i], false, row_pitch(m));
+    if (!m->setter->sheet)
+        lower_ruled(t);
+    finish_spans(t->body, t->body_count, 0);
 }
 
 /* ── The whole ── */

@@ -32,6 +32,7 @@ struct number_place {
 };
 struct number_place number_place(const struct paragraph *p, uint32_t point);
 
+bool table_may_break(const struct paragraph *p, size_t i); /* before a cluster */
 double table_best_room(const struct cell_plan *c);
 
 #endif

@@ -54,11 +54,20 @@ static size_t hanging_from(const struct paragraph *p) {
     return i;
 }
 
+/* "14.50 > 5.72": several numbers have no axis of their own. */
+static bool is_chain(const struct paragraph *p, size_t axis) {
+    for (size_t i = axis; i < p->lines[0].to; i++)
+        if (code_at(p, i) == '>' || code_at(p, i) == '<')
+            return true;
+    return false;
+}
+
 struct number_place number_place(const struct paragraph *p, uint32_t point) {
     const struct line *line = &p->lines[0];
     struct number_place place = {false, 0, 0};
     bool number = !point || point == '.';
     size_t axis = number ? axis_of_number(p, &place.number) : axis_of_mark(p, point, &place.number);
+    place.number &= !number || !is_chain(p, axis);
     size_t end = hanging_from(p);
     for (size_t i = line->from; i < line->to; i++) {
         double advance = line->advances[i - line->from];

@@ -48,7 +48,7 @@ static double two_lines(const struct paragraph *p) {
     double all = paragraph_width(p), best = all, before = 0, ink = 0;
     for (size_t i = line->from; i < line->to; i++) {
         const struct cluster *c = &p->shaped->clusters[i];
-        if (i > line->from && c->flags & CLUSTER_BREAK_BEFORE)
+        if (table_may_break(p, i))
             best = fmin(best, fmax(ink, all - before));
         before += line->advances[i - line->from];
         ink = c->flags & CLUSTER_SPACE ? ink : before;
@@ -86,7 +86,8 @@ static void finish_column(const struct making *m, size_t i) {
     widen(&col->least, numbers);
     widen(&col->width, numbers);
     col->body = col->width;
-    col->soft = fmax(col->least, fmin(col->width, TEXT_LEAST));
+    double head = fmin(col->head, HEAD_LEAST_EMS * m->head->text.size);
+    col->soft = fmax(fmax(col->least, head), fmin(col->width, TEXT_LEAST));
     widen(&col->width, col->head);
     if (given->width > 0 && given->share <= 0)
         col->width = col->soft = fmax(given->width, col->least);
