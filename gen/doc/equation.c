@@ -75,6 +75,35 @@ BLOCK_HANDLER(read_equation) {
     return b;
 }
 
+/* ── In a line of text ── */
+
+enum { SHORT = 24 }; /* bytes of a formula that stays on one line */
+
+static void put_formula(struct inliner *in, const struct node *n, const struct math *tree,
+                        const struct thing *thing) {
+    struct inline_ piece = *inliner_look(in);
+    piece.kind = INLINE_BOX;
+    piece.thing = thing;
+    piece.text = math_linear(inliner_reader(in)->arena, tree); /* copied; outlines */
+    piece.tight = true;
+    piece.span = n->span;
+    inliner_put(in, &piece);
+}
+
+/* A long formula may break before its relations, at blanks that stand for their space. */
+static void put_stretches(struct inliner *in, const struct node *n, const struct math *tree) {
+    struct reader *r = inliner_reader(in);
+    size_t count;
+    struct math *const *stretches = math_stretches_of(r->arena, tree, &count);
+    for (size_t i = 0; i < count; i++) {
+        if (i > 0)
+            inliner_text(in, " ", n->span);
+        put_formula(in, n, stretches[i],
+                    formula_thing(r->arena, stretches[i],
+                                  math_say(r->arena, r->request->strings, stretches[i])));
+    }
+}
+
 INLINE_HANDLER(read_inline_formula) {
     struct reader *r = inliner_reader(in);
     const struct node *math = node_child(n, NS_MATHML, "math");
@@ -84,11 +113,9 @@ INLINE_HANDLER(read_inline_formula) {
     if (!math)
         return;
     const struct math *tree = math_read(r, math, is_typed(n));
-    struct inline_ piece = *inliner_look(in);
-    piece.kind = INLINE_BOX;
-    piece.thing = thing_of(r, n, tree);
-    piece.text = math_linear(r->arena, tree); /* outlines, files without formulas */
-    piece.tight = true;
-    piece.span = n->span;
-    inliner_put(in, &piece);
+    bool own_words = node_child(n, NS_DOCBOOK, "alt") || node_value(math, "alttext");
+    if (own_words || strlen(math_linear(r->arena, tree)) <= SHORT)
+        put_formula(in, n, tree, thing_of(r, n, tree));
+    else
+        put_stretches(in, n, tree);
 }

@@ -98,12 +98,17 @@ static void place(struct flow *f, struct equation *e, const struct style *style,
     e->x = (e->measure - width) / 2;
     if (e->x + width > e->measure - number)
         e->x = fmax(0, (e->measure - number - width) / 2);
+    bool below = e->number && e->x + width > e->measure - number + 0.05;
+    if (below)
+        low += pitch; /* the number has a line of its own */
     /* The lines around have part of the room already. */
     double least = up + low + 2 * fmax(0, ROOM - (pitch - em) / 2);
     *height = ceil(least / pitch - 1e-6) * pitch;
     e->baseline = (*height - up - low) / 2 + up;
     e->number_x = e->measure - (e->number ? paragraph_width(e->number) : 0);
-    e->number_y = e->baseline + (e->formula ? last_line(e->formula) : 0);
+    e->number_y = below        ? e->baseline + low - 0.2 * em
+                  : e->formula ? e->baseline + last_line(e->formula)
+                               : e->baseline;
 }
 
 static void set_parts(struct flow *f, const struct block *b, const struct style *style,
@@ -111,8 +116,8 @@ static void set_parts(struct flow *f, const struct block *b, const struct style 
     struct setter *s = f->setter;
     double number = 0;
     if (b->number) {
-        e->number = setter_single(s, style, "en",
-                                  inline_words(s->arena, b->label ? b->label : b->number));
+        e->number =
+            setter_single(s, style, "en", inline_words(s->arena, b->label ? b->label : b->number));
         number = paragraph_width(e->number) + NUMBER_GAP * style->text.size;
     }
     struct text_style around = style->text;
@@ -125,6 +130,60 @@ static void set_parts(struct flow *f, const struct block *b, const struct style 
         e->caption = caption_new(s, b, "margin-caption", b->title, s->form->margin);
 }
 
+/* ── Formulas of more lines than a page should keep together ── */
+
+enum { LINES_TOGETHER = 12 };
+static const double LINE_GAP = 0.5; /* ems */
+
+struct equation_line {
+    const struct equation *equation;
+    const struct math_box *box;
+};
+
+static void draw_equation_line(struct pen *pen, const struct strip *s, struct point at) {
+    const struct equation_line *l = s->what;
+    math_draw(pen->scene, l->box,
+              (struct point){at.x + l->equation->x, at.y + l->box->ascent - l->box->y});
+}
+
+/* Beside the line before, which reaches down to `number_y` above. */
+static void draw_number(struct pen *pen, const struct strip *s, struct point at) {
+    const struct equation *e = s->what;
+    if (!e->number)
+        return;
+    scene_tag_open(pen->scene, TAG_SPAN, (struct tag_facts){0});
+    paragraph_draw_line(pen->scene, e->number, 0,
+                        (struct point){at.x + e->number_x, at.y - e->number_y});
+    scene_tag_close(pen->scene, TAG_SPAN);
+}
+
+static void flow_equation_lines(struct flow *f, struct equation *e, struct inset in, double em) {
+    flow_dest(f, e->block->id);
+    flow_open(f, TAG_P, block_facts(f, e->block));
+    flow_open(f, TAG_FORMULA, (struct tag_facts){.alt = e->block->thing->alt});
+    for (const struct math_box *c = e->formula->child; c; c = c->next) {
+        struct equation_line *l = ARENA_NEW(f->setter->arena, struct equation_line);
+        *l = (struct equation_line){e, c};
+        e->number_y = c->descent + LINE_GAP * em;
+        flow_strip(f, (struct strip){.before = c == e->formula->child ? ROOM : 0,
+                                     .height = c->ascent + e->number_y,
+                                     .left = in.left,
+                                     .keep = c == e->formula->child || !c->next || !c->next->next,
+                                     .draw = draw_equation_line,
+                                     .what = l});
+    }
+    flow_close(f, TAG_FORMULA);
+    flow_strip(f, (struct strip){.after = ROOM, .left = in.left, .draw = draw_number, .what = e});
+    flow_close(f, TAG_P);
+}
+
+static bool is_long(const struct math_box *formula) {
+    size_t lines = 0;
+    for (const struct math_box *c = formula ? formula->child : NULL; c; c = c->next)
+        lines++;
+    return formula && formula->broken && lines > LINES_TOGETHER;
+}
+
 void flow_equation(struct flow *f, const struct block *b, struct inset in) {
     if (!b->thing && !b->text)
         return;
@@ -134,6 +193,10 @@ void flow_equation(struct flow *f, const struct block *b, struct inset in) {
     *e = (struct equation){.block = b, .measure = in.measure};
     set_parts(f, b, style, e);
     place(f, e, style, &height);
+    if (is_long(e->formula)) {
+        flow_equation_lines(f, e, in, style->text.size);
+        return;
+    }
     struct flow_item *strip = flow_strip(f, (struct strip){.height = height,
                                                            .snap = style_snap(f, style),
                                                            .left = in.left,

@@ -36,7 +36,6 @@ struct math {
     struct span span;
     bool upright;  /* mathvariant="normal" */
     bool phantom;  /* takes room, has no ink */
-    bool accent;   /* LIMITS: what stands over is an accent */
     bool computed; /* NUMBER: from the estimator */
     bool spaced;   /* OPERATOR: lspace and rspace are given */
     enum math_choice display, stretchy, largeop, movable, symmetric;
@@ -140,6 +139,8 @@ struct math_box *math_set(const struct math_setting *s, const struct math *m);
  * row, lines aligned at the first relation. What cannot be broken stays too wide. */
 struct math_box *math_set_within(const struct math_setting *s, const struct math *m,
                                  double measure);
+/* The parts of the outermost row, each from a relation on. */
+struct math *const *math_stretches_of(struct arena *a, const struct math *m, size_t *count);
 void math_draw(struct scene *scene, const struct math_box *b, struct point at);
 
 /* Inside: math_set.c, math_row.c, math_stack.c, math_table.c */
@@ -151,7 +152,8 @@ double math_length(const struct math_setting *s, enum math_constant which);
 struct math_setting math_inside(const struct math_setting *s, const struct math *m);
 struct math_setting math_script(const struct math_setting *s, bool cramped);
 struct math_setting math_cramped(const struct math_setting *s);
-struct math_box *math_wide_sign(const struct math_setting *s, const struct math *m, double width);
+struct math_box *math_wide_sign(const struct math_setting *s, const struct math *m, double width,
+                                bool accent);
 bool math_stretches(const struct math *m, const struct operator_row *row);
 struct math_box *math_row(const struct math_setting *s, const struct math *m);
 struct math_box *math_fraction(const struct math_setting *s, const struct math *m);

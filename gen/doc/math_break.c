@@ -8,6 +8,7 @@ static const double INDENT = 2, LINE_GAP = 0.5, LINE_PITCH = 1.4; /* ems */
 static const double FAR = 0.45; /* of the measure: a relation further right aligns nothing */
 
 struct breaking {
+    struct arena *arena;
     const struct math_setting *setting;
     const struct math **at; /* children of the outermost row */
     size_t n;
@@ -42,7 +43,7 @@ static void find_breaks(struct breaking *b, const struct math *m) {
 }
 
 static struct math *slice(const struct breaking *b, size_t from, size_t to) {
-    struct arena *a = b->setting->arena;
+    struct arena *a = b->arena;
     struct math *row = math_new(a, MATH_ROW, NULL, b->at[from]->span), **end = &row->child;
     for (size_t i = from; i < to; i++) {
         struct math *copy = arena_memdup(a, b->at[i], sizeof *copy);
@@ -84,6 +85,29 @@ static void put_stretch(struct breaking *b, const double *x, size_t from, size_t
     put_line(b, start, to);
 }
 
+static void breaking_begin(struct breaking *b, struct arena *a, const struct math *m) {
+    b->arena = a;
+    b->n = math_count(m);
+    b->at = ARENA_ARRAY(a, const struct math *, b->n + 1);
+    b->flags = ARENA_ARRAY(a, unsigned, b->n + 1);
+    find_breaks(b, m);
+}
+
+struct math *const *math_stretches_of(struct arena *a, const struct math *m, size_t *count) {
+    const struct math *row = outermost(m);
+    struct breaking b = {.n = 0};
+    breaking_begin(&b, a, row);
+    struct math **all = ARENA_ARRAY(a, struct math *, b.n + 1);
+    size_t from = 0;
+    *count = 0;
+    for (size_t i = 1; i <= b.n && row->kind == MATH_ROW; i++)
+        if (i == b.n || (b.flags[i] & OPERATOR_RELATION)) {
+            all[(*count)++] = slice(&b, from, i);
+            from = i;
+        }
+    return all;
+}
+
 /* Where each child of the row would stand on one line. */
 static const double *places(const struct breaking *b, const struct math_box *one) {
     double *x = ARENA_ARRAY(b->setting->arena, double, b->n + 1);
@@ -101,10 +125,8 @@ struct math_box *math_set_within(const struct math_setting *s, const struct math
     size_t n = math_count(m);
     if (one->width <= measure || m->kind != MATH_ROW || n < 2)
         return one;
-    struct breaking b = {.setting = s, .n = n, .measure = measure};
-    b.at = ARENA_ARRAY(s->arena, const struct math *, n + 1);
-    b.flags = ARENA_ARRAY(s->arena, unsigned, n + 1);
-    find_breaks(&b, m);
+    struct breaking b = {.setting = s, .measure = measure};
+    breaking_begin(&b, s->arena, m);
     const double *x = places(&b, math_set(s, m));
     size_t first = 0;
     while (first < n && !(b.flags[first] & OPERATOR_RELATION))

@@ -94,6 +94,15 @@ struct math_setting math_cramped(const struct math_setting *s) {
 
 /* ── Words and numbers ── */
 
+static const double LEAST_HAN = 7.875; /* points; 六号, typographic targets 1 */
+
+static bool has_han(const char *text) {
+    for (; *text; text++)
+        if ((unsigned char)*text >= 0xE3 && (unsigned char)*text < 0xF0)
+            return true;
+    return false;
+}
+
 static struct math_box *set_text(const struct math_setting *s, const struct math *m) {
     struct math_box *b = math_box_new(s, m);
     struct text_style style = s->style;
@@ -102,6 +111,8 @@ static struct math_box *set_text(const struct math_setting *s, const struct math
     style.italic = style.tabular = false;
     style.rise = style.tracking = 0;
     style.size *= math_script_scale(s->fonts, s->level);
+    if (has_han(m->text))
+        style.size = fmax(style.size, fmin(LEAST_HAN, s->style.size));
     b->shaped = text_shape(s->fonts, s->arena, &(struct piece){m->text, style}, 1);
     b->width = b->shaped->width;
     text_ink(s->fonts, b->shaped, &b->ascent, &b->descent);
@@ -201,7 +212,8 @@ static struct math_box *set_operator(const struct math_setting *s, const struct 
 }
 
 /* Over or under something: as wide as that. */
-struct math_box *math_wide_sign(const struct math_setting *s, const struct math *m, double width) {
+struct math_box *math_wide_sign(const struct math_setting *s, const struct math *m, double width,
+                                bool accent) {
     static const struct {
         const char *written;
         uint32_t code;
@@ -209,7 +221,7 @@ struct math_box *math_wide_sign(const struct math_setting *s, const struct math 
                      {"˙", 0x307}, {"→", 0x20D7}, {"¯", 0x304}, {"‾", 0x304}};
     uint32_t code = only_character(m->text);
     for (size_t i = 0; i < sizeof combining / sizeof *combining; i++)
-        if (!strcmp(m->text, combining[i].written))
+        if (accent && !strcmp(m->text, combining[i].written))
             code = combining[i].code;
     struct math_glyph g;
     if (!code || !math_stretched(s->fonts, s->arena, sign_request(s, m, code), false, width, &g))

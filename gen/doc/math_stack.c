@@ -120,6 +120,13 @@ static const struct operator_row *accent_row(const struct math *m) {
     return o ? operator_find(o->text, FORM_POSTFIX) : NULL;
 }
 
+/* An arrow over one letter makes it a vector. */
+static bool is_accent(const struct math *m, const struct math_box *base) {
+    const struct operator_row *row = accent_row(m);
+    return row && ((row->flags & OPERATOR_ACCENT) ||
+                   (base->glyph && math_core(m) == m && !strcmp(row->text, "→")));
+}
+
 static bool is_bar(const struct math *m) {
     const struct math *o = math_core(m);
     return o && (!strcmp(o->text, "¯") || !strcmp(o->text, "_") || !strcmp(o->text, "‾"));
@@ -137,20 +144,21 @@ static struct math_box *set_beside(const struct math_setting *s, const struct ma
     const struct math *o = math_core(m);
     if (is_bar(m) && !base->glyph)
         return math_rule(s, base->width, math_length(s, MATH_OVERBAR_RULE_THICKNESS));
-    if (row && (row->flags & OPERATOR_ACCENT))
+    if (is_accent(m, base))
         return math_wide_sign(s, o,
                               is_brace(row)                    ? base->width
                               : row->flags & OPERATOR_STRETCHY ? ACCENT * base->width
-                                                               : 0);
+                                                               : 0,
+                              true);
     if (row && o == m && math_stretches(o, row))
-        return math_wide_sign(s, o, base->width);
+        return math_wide_sign(s, o, base->width, false);
     return math_set(&small, m);
 }
 
 static double rise_over(const struct math_setting *s, const struct math *m,
                         const struct math_box *base, const struct math_box *over) {
     const struct operator_row *row = accent_row(m);
-    bool sign = row && (row->flags & OPERATOR_ACCENT);
+    bool sign = is_accent(m, base);
     if (is_bar(m) && !base->glyph)
         return base->ascent + math_length(s, MATH_OVERBAR_VERTICAL_GAP) + over->descent;
     if (sign && !is_brace(row))
@@ -192,8 +200,7 @@ struct math_box *math_limits(const struct math_setting *s, const struct math *m)
     double middle = width / 2, start = middle - base->width / 2;
     b->ascent = b->descent = -INFINITY;
     math_box_add(b, base, start, 0);
-    const struct operator_row *row = accent_row(over);
-    bool accent = high && row && (row->flags & OPERATOR_ACCENT) && base->accent > 0;
+    bool accent = high && is_accent(over, base) && base->accent > 0;
     double centre = accent ? start + base->accent - high->width / 2 : middle - lean;
     if (high)
         math_box_add(b, high, accent ? centre : middle - high->width / 2 + lean,

@@ -369,6 +369,68 @@ static void own_notation_is_read(void **state) {
     reading_close(&t);
 }
 
+static const struct inline_ *inline_formula(struct reading *t, const char *mathml) {
+    const char *text =
+        arena_printf(t->arena,
+                     "<chapter%s xmlns:m='http://www.w3.org/1998/Math/MathML'><title>T</title>"
+                     "<para><inlineequation><m:math>%s</m:math></inlineequation></para></chapter>",
+                     HEAD_ATTRIBUTES, mathml);
+    struct block *b = reading_blocks(t, reading_source(t, "t.xml", text), "en");
+    assert_non_null(b);
+    assert_non_null(b->child);
+    return b->child->text;
+}
+
+/* Short ones are one box; long ones may break before their relations. */
+static void formulas_in_lines_are_boxes(void **state) {
+    (void)state;
+    struct reading t = open_reading();
+    const struct inline_ *in = inline_formula(&t, "<m:mi>a</m:mi><m:mo>=</m:mo><m:mi>b</m:mi>");
+    assert_int_equal(in->kind, INLINE_BOX);
+    assert_string_equal(in->text, "a = b");
+    assert_string_equal(in->thing->alt, "a equals b");
+    assert_null(in->next);
+    in = inline_formula(&t, "<m:mi>alphabet</m:mi><m:mo>=</m:mo><m:mi>alphabet</m:mi><m:mo>+</m:mo>"
+                            "<m:mi>alphabet</m:mi><m:mo>≤</m:mo><m:mi>b</m:mi>");
+    assert_string_equal(in->thing->alt, "alphabet");
+    in = in->next;
+    assert_string_equal(in->text, " ");
+    in = in->next;
+    assert_string_equal(in->thing->alt, "equals alphabet plus alphabet");
+    in = in->next->next;
+    assert_string_equal(in->thing->alt, "is at most b");
+    assert_null(in->next);
+    reading_close(&t);
+}
+
+/* 3350 GB/s is the data sheet's bandwidth of an H100; its number is not typed, so no warning. */
+static void numbers_in_formulas_are_computed(void **state) {
+    (void)state;
+    struct reading t = open_reading();
+    const struct block *b = equation(
+        &t, "en",
+        "<m:mi>W</m:mi><m:mo>=</m:mo><m:mn><r:value "
+        "select=\"r:accelerator('h100-sxm5-80gb')/memory-bandwidth\" unit='TB/s'/></m:mn>");
+    assert_string_equal(math_linear(t.arena, b->thing->what), "W = 3.35\u202FTB/s");
+    assert_int_equal(diag_count(t.diag, SEVERITY_WARNING), 0);
+    equation(&t, "en", "<m:mn>3350</m:mn>");
+    assert_int_equal(diag_count(t.diag, SEVERITY_WARNING), 1);
+    equation(&t, "en", "<m:msub><m:mi>x</m:mi><m:mn>3350</m:mn></m:msub><m:mn>9</m:mn>");
+    assert_int_equal(diag_count(t.diag, SEVERITY_WARNING), 1);
+    reading_close(&t);
+}
+
+/* Han is never smaller than 7.875 pt, wherever it stands. */
+static void han_stays_legible(void **state) {
+    (void)state;
+    struct reading t = open_reading();
+    struct math_box *row =
+        set(&t, "<m:msub><m:mi>T</m:mi><m:mtext>解码</m:mtext></m:msub>", false, 10.5);
+    const struct math_box *below = row->child->child->next;
+    near(below->shaped->clusters[0].size, 7.875);
+    reading_close(&t);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(constants_are_those_of_the_table),
@@ -383,6 +445,9 @@ int main(void) {
         cmocka_unit_test(wide_formulas_break_before_relations),
         cmocka_unit_test(formulas_are_spoken),
         cmocka_unit_test(own_notation_is_read),
+        cmocka_unit_test(formulas_in_lines_are_boxes),
+        cmocka_unit_test(numbers_in_formulas_are_computed),
+        cmocka_unit_test(han_stays_legible),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
