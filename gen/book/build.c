@@ -9,7 +9,7 @@
 #include "book/product.h"
 
 static const struct option_row OPTIONS[] = {
-    {"lang", "L", "only this language: zh, en; all without", NULL, NULL},
+    {"lang", "L", "only this language: zh, en; zh+en for both in one; all without", NULL, NULL},
     {"edition", "E", "whom the handout is for", "student|teacher|answers|all", NULL},
     {"template", "T", "how the handout looks: a name in templates/, handout without", NULL, NULL},
     {"profile", "NAME=VALUE", "choose by a profiling attribute: os=linux; may be repeated", NULL,
@@ -73,22 +73,33 @@ static const char *suffix(struct arena *a, const char *name, const char *usual) 
     return strcmp(name, usual) ? arena_printf(a, ".%s", name) : "";
 }
 
-static void build_edition(struct build *b, const char *language, const char *edition) {
+/* The template when none is asked for. */
+static const char *usual_template(const char *second) {
+    return second ? "bilingual" : "handout";
+}
+
+static void build_edition(struct build *b, const char *language, const char *second,
+                          const char *edition) {
     struct session *s = b->shop.session;
     const struct build_request *request = b->request;
-    const char *path = arena_printf(s->arena, "%s/handout/course.%s%s%s.pdf", request->out,
-                                    language, suffix(s->arena, edition, "student"),
-                                    suffix(s->arena, request->template_, "handout"));
+    const char *usual = usual_template(second);
+    const char *template_ = request->template_ ? request->template_ : usual;
+    const char *path =
+        arena_printf(s->arena, "%s/handout/course.%s%s%s%s%s.pdf", request->out, language,
+                     second ? "+" : "", second ? second : "", suffix(s->arena, edition, "student"),
+                     suffix(s->arena, template_, usual));
     if (is_fresh(b, path) || !workshop_open(&b->shop))
         return;
     const char *href = book_attribute(b, language, true, "href");
-    const char *twin = book_attribute(b, language, false, "href");
+    const char *twin = second ? book_attribute(b, second, true, "href")
+                              : book_attribute(b, language, false, "href");
     struct path_list files = copy_list(s->arena, &b->common);
     struct bytes out = {.arena = s->arena};
     struct handout_request q = {
         .language = language,
         .edition = edition,
-        .template_ = request->template_,
+        .template_ = template_,
+        .second = second,
         .book_path = session_path(s, arena_printf(s->arena, "content/%s", href)),
         .twin_path = twin ? session_path(s, arena_printf(s->arena, "content/%s", twin)) : NULL,
         .profiles = request->profiles,
@@ -97,12 +108,12 @@ static void build_edition(struct build *b, const char *language, const char *edi
         finish(b, path, &out, &files);
 }
 
-static void build_handout(struct build *b, const char *language) {
+static void build_handout(struct build *b, const char *language, const char *second) {
     static const char *const editions[] = {"student", "teacher", "answers"};
     bool all = !strcmp(b->request->edition, "all");
     for (size_t i = 0; i < sizeof editions / sizeof *editions; i++)
         if (all || !strcmp(b->request->edition, editions[i]))
-            build_edition(b, language, editions[i]);
+            build_edition(b, language, second, editions[i]);
 }
 
 static void build_sheet(struct build *b, const char *language, const char *template_,
@@ -279,7 +290,7 @@ static void build_charts(struct build *b, const char *language) {
 }
 
 static void build_language(struct build *b, const char *language) {
-    build_handout(b, language);
+    build_handout(b, language, NULL);
     for (const struct node *n = b->course->child; n; n = n->next)
         if (n->kind == NODE_ELEMENT)
             build_row(b, n, language);
@@ -321,11 +332,24 @@ static size_t languages(const struct build *b, const char **out, size_t room) {
     return n;
 }
 
+/* "zh+en": the handout in both, if the course has both. */
+static bool build_bilingual(struct build *b, const char *const *names, size_t n) {
+    struct arena *a = b->shop.session->arena;
+    const char *wanted = b->request->language, *plus = strchr(wanted, '+');
+    if (!plus)
+        return false;
+    const char *first = arena_strndup(a, wanted, (size_t)(plus - wanted));
+    if (!is_listed(names, n, first) || !is_listed(names, n, plus + 1) || !strcmp(first, plus + 1))
+        return false;
+    build_handout(b, first, plus + 1);
+    return true;
+}
+
 static void build_languages(struct build *b) {
     struct session *s = b->shop.session;
     const char *names[MOST_LANGUAGES], *wanted = b->request->language;
     size_t n = languages(b, names, MOST_LANGUAGES);
-    bool all = !strcmp(wanted, "all"), found = all;
+    bool all = !strcmp(wanted, "all"), found = all || build_bilingual(b, names, n);
     if (!n && !diag_faults(s->diag))
         diag_report(s->diag, DIAG_COURSE_EMPTY, b->course->span, "r:course",
                     "<r:book lang=\"en\" href=\"en/course.xml\"/>", NULL);
@@ -336,7 +360,7 @@ static void build_languages(struct build *b) {
         }
     if (n && !found)
         diag_report(s->diag, DIAG_UNKNOWN_LANGUAGE, (struct span){0}, wanted,
-                    "the lang of an <r:book> of the course, or all",
+                    "the lang of an <r:book> of the course, two of them as zh+en, or all",
                     nearest_name(wanted, names, n));
 }
 
@@ -388,12 +412,12 @@ static void run(struct session *s, const struct options *o) {
     struct build_request request = {
         .profiles = profiles,
         .profile_count = n,
-        .template_ = option_value(o, "template", "handout"),
+        .template_ = option_value(o, "template", NULL),
         .course = o->plain_count ? o->plain[0] : session_path(s, "content/course.xml"),
         .out = option_value(o, "o", s->out),
         .language = option_value(o, "lang", "all"),
         .edition = option_value(o, "edition", "student")};
-    if (look_path(s, request.template_))
+    if (!request.template_ || look_path(s, request.template_))
         build_course(s, &request);
 }
 

@@ -11,9 +11,9 @@
 struct build_request {
     const char *course;    /* the list of books */
     const char *out;       /* folder for the products */
-    const char *language;  /* one of the course, or "all" */
+    const char *language;  /* one of the course, two as "zh+en", or "all" */
     const char *edition;   /* student, teacher, answers or "all" */
-    const char *template_; /* name of a template: "handout" */
+    const char *template_; /* name of a template; NULL: handout, or bilingual */
     const struct profile *profiles;
     size_t profile_count;
     bool dry; /* make everything, fresh or not, and write nothing: for the messages */

@@ -7,6 +7,7 @@
 #include "doc/block.h"
 #include "doc/foreign.h"
 #include "doc/layout.h"
+#include "doc/pair.h"
 
 enum { MOST_PARAMETERS = 8 };
 
@@ -84,12 +85,24 @@ static bool paint(struct workshop *w, struct arena *job, const struct laid *laid
 
 /* What pages are made from. Trees of input live as long as the run, since messages show them. */
 struct manuscript {
-    const struct node *text;
+    const struct node *text, *second_text; /* second: bilingual, or NULL */
     const struct look *look;
-    const struct read_request *request;
+    const struct read_request *request, *second;
     const struct laid *(*layout)(struct arena *, struct diag *, const struct block *,
                                  const struct layout_request *);
 };
+
+/* The second language first: the list of origins, made with the first, then has those of both. */
+static struct block *read_blocks(struct arena *job, struct diag *d, const struct manuscript *m) {
+    if (!m->second)
+        return blocks_read(job, d, m->text, m->request);
+    struct origins *origins = NULL;
+    struct read_request request = *m->request, second = *m->second;
+    request.origins = second.origins = &origins;
+    struct block *other = blocks_read(job, d, m->second_text, &second);
+    struct block *root = blocks_read(job, d, m->text, &request);
+    return root && other ? blocks_pair(job, d, root, other) : NULL;
+}
 
 /* Reads, lays out and paints in an arena of its own: a long course needs the room of one product.
  */
@@ -107,7 +120,7 @@ static bool set(struct workshop *w, const struct manuscript *m, struct bytes *ou
     struct block *root;
     const struct laid *laid;
     do {
-        root = blocks_read(job, d, m->text, m->request);
+        root = read_blocks(job, d, m);
         laid = root && faults(w) == before ? m->layout(job, d, root, &request) : NULL;
     } while (laid && set_again(w, &cuts));
     struct bytes made = {.arena = job};
@@ -128,7 +141,8 @@ bool product_handout(struct workshop *w, const struct handout_request *q, struct
     const struct strings *strings = session_strings(s, w->catalog, q->language);
     const struct node *book = book_read(s, d, content, q->book_path, files);
     const struct node *twin =
-        q->twin_path ? book_read(s, diag_new(a), content, q->twin_path, files) : NULL;
+        q->twin_path ? book_read(s, q->second ? d : diag_new(a), content, q->twin_path, files)
+                     : NULL;
     const char *template_ = look_path(s, q->template_);
     struct look look;
     if (!strings || !book || !template_ || !look_read(s, template_, files, &look))
@@ -141,7 +155,16 @@ bool product_handout(struct workshop *w, const struct handout_request *q, struct
                                    .profiles = q->profiles,
                                    .profile_count = q->profile_count,
                                    .twin = twin};
-    return set(w, &(struct manuscript){book, &look, &request, layout_handout}, out);
+    struct read_request second = request;
+    second.twin = book;
+    second.strings = q->second ? session_strings(s, w->catalog, q->second) : NULL;
+    struct manuscript m = {.text = book,
+                           .second_text = twin,
+                           .look = &look,
+                           .request = &request,
+                           .second = second.strings && twin ? &second : NULL,
+                           .layout = layout_handout};
+    return set(w, &m, out);
 }
 
 static const struct accelerator *default_parameter(struct workshop *w, const struct node *param,
@@ -214,7 +237,10 @@ bool product_sheet(struct workshop *w, const char *language, const char *templat
                                    .edition = "student",
                                    .bindings = bindings,
                                    .binding_count = count};
-    return set(w, &(struct manuscript){look.at[0], &look, &request, layout_sheet}, out);
+    return set(w,
+               &(struct manuscript){
+                   .text = look.at[0], .look = &look, .request = &request, .layout = layout_sheet},
+               out);
 }
 
 const struct chart *product_chart(struct workshop *w, struct arena *job,

@@ -33,6 +33,7 @@ struct handout_request {
     const char *template_; /* name of a template: "handout" */
     const char *book_path;
     const char *twin_path; /* the book in the other language, for glosses; or NULL */
+    const char *second;    /* bilingual: the language of that book; or NULL */
     const struct profile *profiles;
     size_t profile_count;
 };

@@ -98,6 +98,7 @@ enum block_kind {
     BLOCK_PART,       /* of a book: title, number; children: its introduction, then chapters */
     BLOCK_PREFACE,    /* like a chapter, without a number */
     BLOCK_APPENDIX,   /* like a chapter, with a letter */
+    BLOCK_PAIR,       /* bilingual: children are the same block in two languages */
     BLOCK_EQUATION,   /* a display formula: thing, number */
     BLOCK_NOTE,       /* a footnote: children; stands at the foot of the page of its mark */
     BLOCK_EPIGRAPH,   /* children; who said it in subtitle, as in BLOCK_QUOTE */
@@ -210,9 +211,9 @@ struct block {
     const char *language; /* of the block, BCP 47 */
     struct span span;
     const struct node *node; /* it was read from, or NULL */
-    int level;          /* sections: 1 = section, 2 = subsection, 3 = run-in */
-    const char *number; /* "1", "1.2", "1.3" (figure, table, question), item label */
-    const char *label;  /* the word before it: "Table 1.1", "图 1.2", "问 1.1" */
+    int level;               /* sections: 1 = section, 2 = subsection, 3 = run-in */
+    const char *number;      /* "1", "1.2", "1.3" (figure, table, question), item label */
+    const char *label;       /* the word before it: "Table 1.1", "图 1.2", "问 1.1" */
     const struct inline_ *title, *subtitle, *gloss; /* gloss: the other language's title */
     const struct inline_ *text;
     enum limit limits[4]; /* chapters: which limits they treat; callouts: limits[0] */
@@ -241,6 +242,8 @@ struct profile {
 /* Whether --profile may name the attribute (condition and audience belong to the edition). */
 bool profile_known(const char *attribute);
 
+struct origins;
+
 struct read_request {
     struct catalog *catalog;
     const struct strings *strings;
@@ -251,7 +254,8 @@ struct read_request {
     size_t profile_count;
     const struct binding *bindings; /* parameters of a template */
     size_t binding_count;
-    const struct node *twin; /* the other language's tree, for glosses; or NULL */
+    struct origins **origins; /* shared with other readings of the same product; or NULL */
+    const struct node *twin;  /* the other language's tree, for glosses; or NULL */
 };
 
 /* Reads a book, a chapter or an instantiated template. Checks elements, attributes, nesting,

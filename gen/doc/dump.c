@@ -13,7 +13,7 @@ static const char *const kind_names[] = {
     [BLOCK_LIST] = "list",         [BLOCK_ITEM] = "item",
     [BLOCK_TERM_LIST] = "terms",   [BLOCK_FIGURE] = "figure",
     [BLOCK_TABLE] = "table",       [BLOCK_CALLOUT] = "callout",
-    [BLOCK_QUESTION] = "question", [BLOCK_ANSWER] = "answer", [BLOCK_WORKSPACE] = "workspace", [BLOCK_STEPS] = "steps",
+    [BLOCK_QUESTION] = "question", [BLOCK_ANSWER] = "answer", [BLOCK_PAIR] = "pair", [BLOCK_WORKSPACE] = "workspace", [BLOCK_STEPS] = "steps",
     [BLOCK_MARGIN] = "margin",     [BLOCK_CODE] = "code",
     [BLOCK_QUOTE] = "quote",       [BLOCK_OBJECTIVES] = "objectives",
     [BLOCK_FACTS] = "facts",       [BLOCK_ORIGINS] = "origins",

@@ -34,6 +34,8 @@ struct pen {
     struct setter *setter;
     struct scene *scene;
     double body, wide, margin; /* left edges on this page */
+    bool begins, ends;         /* a tag begins before this line, or ends after it, that does not
+                                * where its paragraph does */
 };
 
 enum float_queue { QUEUE_FIGURES, QUEUE_TABLES, QUEUES };

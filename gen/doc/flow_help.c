@@ -143,7 +143,9 @@ static void draw_line(struct pen *pen, const struct strip *s, struct point at) {
     if (s->ends_page)
         paragraph_close_line(p, s->index);
     at.y += p->lines[s->index].above + style_baseline(p->style, p->language);
-    paragraph_draw_line(pen->scene, p, s->index, at);
+    struct line_ends apart = {pen->begins || s->index == 0,
+                              pen->ends || s->index + 1 == p->line_count};
+    paragraph_draw_part(pen->scene, p, s->index, at, apart);
 }
 
 /* No page ends with the first line of a paragraph or begins with its last; none ends with a

@@ -23,9 +23,11 @@ static const struct field {
 };
 enum { FIELD_COUNT = sizeof FIELDS / sizeof *FIELDS };
 static const char ATTRIBUTES[] =
-    "width, height, inner, measure, gap, margin, top, depth, sides, references or toc-depth";
+    "width, height, inner, measure, gap, margin, top, depth, sides, pairs, references or "
+    "toc-depth";
 
 static void read_sides(struct diag *d, const struct attribute *at, struct form *f);
+static void read_pairs(struct diag *d, const struct attribute *at, struct form *f);
 static void read_references(struct diag *d, const struct attribute *at, struct form *f);
 static void read_toc_depth(struct diag *d, const struct attribute *at, struct form *f);
 
@@ -33,7 +35,10 @@ static void read_toc_depth(struct diag *d, const struct attribute *at, struct fo
 static const struct option {
     const char *name;
     void (*read)(struct diag *d, const struct attribute *at, struct form *f);
-} OPTIONS[] = {{"sides", read_sides}, {"references", read_references}, {"toc-depth", read_toc_depth}};
+} OPTIONS[] = {{"sides", read_sides},
+               {"pairs", read_pairs},
+               {"references", read_references},
+               {"toc-depth", read_toc_depth}};
 enum { OPTION_COUNT = sizeof OPTIONS / sizeof *OPTIONS };
 
 const char *form_attribute_name(size_t i) {
@@ -63,6 +68,14 @@ static void read_sides(struct diag *d, const struct attribute *at, struct form *
     f->two_sided = strcmp(at->value, "one") != 0;
     if (f->two_sided && strcmp(at->value, "two") != 0)
         diag_report(d, DIAG_STYLE_VALUE, at->value_span, at->value, "one or two",
+                    nearest_name(at->value, words, 2));
+}
+
+static void read_pairs(struct diag *d, const struct attribute *at, struct form *f) {
+    static const char *const words[] = {"under", "beside"};
+    f->beside = !strcmp(at->value, "beside");
+    if (!f->beside && strcmp(at->value, "under") != 0)
+        diag_report(d, DIAG_STYLE_VALUE, at->value_span, at->value, "under or beside",
                     nearest_name(at->value, words, 2));
 }
 

@@ -10,7 +10,8 @@
 #include "xml/node.h"
 
 /* <r:page width="595.28pt" height="841.89pt" inner="68pt" measure="357pt" gap="18pt" margin="118pt"
- *         top="72pt" depth="684pt" sides="two" references="page"/>
+ *         top="72pt" depth="684pt" sides="two" references="page"
+ *         pairs="under"/>
  * What a row leaves out is as design 5 has it for A4. */
 struct form {
     double width, height; /* of the sheet */
@@ -21,6 +22,7 @@ struct form {
     double top, depth;    /* the type area */
     bool names_pages;     /* references name the page, too */
     int toc_depth;        /* contents: 1 chapters, 2 sections, 3 subsections; 0: as fits */
+    bool beside;          /* pairs of a bilingual edition stand side by side */
     bool two_sided;       /* even pages mirror, chapters open on odd ones */
 };
 

@@ -18,8 +18,11 @@ static struct scene **pages_new(struct handout *h, size_t n) {
 struct pen pen_on(struct handout *h, size_t page) {
     const struct form *f = h->setter.form;
     size_t folio = page + 1;
-    return (struct pen){&h->setter, h->pages[page], form_body(f, folio), form_wide(f, folio),
-                        form_margin(f, folio)};
+    return (struct pen){.setter = &h->setter,
+                        .scene = h->pages[page],
+                        .body = form_body(f, folio),
+                        .wide = form_wide(f, folio),
+                        .margin = form_margin(f, folio)};
 }
 
 double design_y(const struct form *f, double y) {

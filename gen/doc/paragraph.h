@@ -96,4 +96,12 @@ void paragraph_close_line(const struct paragraph *p, size_t line);
  * line. */
 void paragraph_draw_line(struct scene *s, const struct paragraph *p, size_t i, struct point at);
 
+/* The same where a tag of the caller's begins before the line or ends after it, so that no SPAN may
+ * come from the line before or run on to the next. */
+struct line_ends {
+    bool begins, ends;
+};
+void paragraph_draw_part(struct scene *s, const struct paragraph *p, size_t i, struct point at,
+                         struct line_ends apart);
+
 #endif

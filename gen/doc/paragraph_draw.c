@@ -192,8 +192,13 @@ void paragraph_close_line(const struct paragraph *p, size_t line) {
 }
 
 void paragraph_draw_line(struct scene *s, const struct paragraph *p, size_t i, struct point at) {
+    paragraph_draw_part(s, p, i, at, (struct line_ends){i == 0, i + 1 == p->line_count});
+}
+
+void paragraph_draw_part(struct scene *s, const struct paragraph *p, size_t i, struct point at,
+                         struct line_ends apart) {
     const struct line *line = &p->lines[i];
-    struct drawing g = {s, p, line, {at.x + line->x, at.y}, i > 0 && ends_plain(p, i - 1)};
+    struct drawing g = {s, p, line, {at.x + line->x, at.y}, !apart.begins && ends_plain(p, i - 1)};
     size_t done = line->from;
     double x = 0;
     for (size_t m = 0; m < line->mark_count; m++) {
@@ -208,6 +213,6 @@ void paragraph_draw_line(struct scene *s, const struct paragraph *p, size_t i, s
     draw_plain(&g, done, line->to, x);
     if (line->hyphen)
         draw_hyphen(&g);
-    if (i + 1 == p->line_count || !ends_plain(p, i))
+    if (apart.ends || !ends_plain(p, i))
         span_close(&g);
 }

@@ -225,6 +225,7 @@ struct block *blocks_read(struct arena *a, struct diag *d, const struct node *ro
     struct reader r = {.arena = a,
                        .diag = d,
                        .request = request,
+                       .origins = request->origins ? *request->origins : NULL,
                        .form = request->form ? request->form : form_read(a, d, NULL, NULL),
                        .env = {request->catalog, request->bindings, request->binding_count},
                        .root = root,
@@ -242,6 +243,8 @@ struct block *blocks_read(struct arena *a, struct diag *d, const struct node *ro
     digits_collect_names(&r);
     back_collect(&r, top);
     struct block *b = e->block(&r, top);
+    if (request->origins)
+        *request->origins = r.origins;
     if (b && request->edition && !strcmp(request->edition, "answers"))
         b = answers_only(&r, b);
     if (b) {

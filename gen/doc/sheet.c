@@ -91,7 +91,7 @@ const struct laid *layout_sheet(struct arena *a, struct diag *d, const struct bl
     h->setter = setter_new(a, d, sheet, request);
     h->setter.sheet = true;
     struct scene *scene = scene_new(h->setter.arena, h->setter.form->width, h->setter.form->height);
-    struct pen pen = {&h->setter, scene, 0, 0, 0};
+    struct pen pen = {.setter = &h->setter, .scene = scene};
     scene_tag_open(scene, TAG_DOCUMENT, (struct tag_facts){.language = h->setter.language});
     scene_tag_open(scene, TAG_PART, (struct tag_facts){0});
     draw_blocks(&pen, sheet->child);
