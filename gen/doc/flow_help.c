@@ -7,6 +7,8 @@
 static const double MIDDLE_HAN = 0.38, MIDDLE_LATIN = 0.30;
 
 double style_baseline(const struct style *style, const char *language) {
+    if (style->baseline > 0)
+        return style->baseline;
     double middle = language_is_chinese(language) ? MIDDLE_HAN : MIDDLE_LATIN;
     return style->pitch / 2 + middle * style->text.size;
 }

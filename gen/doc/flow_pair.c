@@ -217,9 +217,12 @@ static void flow_beside(struct flow *f, const struct block *b, struct inset in) 
         for (int s = 0; s < 2; s++)
             add_feet(f, &p->sides[s], g);
     }
-    f->plain_start = true;
+    f->plain_start = false;
 }
 
 void flow_pair(struct flow *f, const struct block *b, struct inset in) {
-    (f->setter->form->beside ? flow_beside : flow_under)(f, b, in);
+    if (b->child && b->child->next)
+        (f->setter->form->beside ? flow_beside : flow_under)(f, b, in);
+    else
+        flow_blocks(f, b->child, in);
 }

@@ -30,7 +30,7 @@ static enum union_ union_of(enum block_kind kind) {
         [BLOCK_GLOSSARY] = UNION_ONE, [BLOCK_BIBLIOGRAPHY] = UNION_ONE,
         [BLOCK_INDEX] = UNION_ONE,    [BLOCK_LISTING] = UNION_ONE,
         [BLOCK_ORIGINS] = UNION_ONE,  [BLOCK_WORKSPACE] = UNION_ONE,
-        [BLOCK_MARGIN] = UNION_PAIR,
+        [BLOCK_MARGIN] = UNION_WORDS,
     };
     return (size_t)kind < sizeof unions / sizeof *unions ? unions[kind] : UNION_PAIR;
 }
@@ -145,6 +145,8 @@ static void unite_steps(const struct pairing *p, struct block *b, const struct b
 
 static void unite_items(const struct pairing *p, struct block *b, const struct block *other) {
     for (; b && other; b = b->next, other = other->next) {
+        if (b->kind == BLOCK_STEPS)
+            unite_steps(p, b, other);
         b->text = both(p, b->text, other->text);
         b->title = beside(p, b->title, other->title);
         unite_items(p, b->child, other->child);

@@ -144,6 +144,16 @@ static void set_pitch(struct setting *s) {
         s->style->pitch = x;
 }
 
+/* Where two languages share lines, their baselines must be told. */
+static void set_baseline(struct setting *s) {
+    double x;
+    bool em;
+    if (length(s, &x, &em) && (em || x < 0 || x > 400))
+        bad(s, "a distance in pt, from the top of the line box", NULL);
+    else if (x >= 0)
+        s->style->baseline = x;
+}
+
 static void set_indent(struct setting *s) {
     length(s, &s->fill.indent, &s->fill.indent_em);
 }
@@ -168,14 +178,12 @@ static const struct property {
     const char *name;
     void (*set)(struct setting *s);
 } properties[] = {
-    {"name", set_name},           {"lang", set_language},
-    {"font-family", set_family},  {"font-weight", set_weight},
-    {"font-style", set_slant},    {"font-size", set_size},
-    {"line-height", set_pitch},   {"text-align", set_align},
-    {"text-indent", set_indent},  {"margin-top", set_before},
-    {"margin-bottom", set_after}, {"padding-left", set_left},
-    {"color", set_colour},        {"figures", set_figures},
-    {"hyphens", set_hyphens},     {"letter-spacing", set_tracking},
+    {"name", set_name},          {"lang", set_language},           {"font-family", set_family},
+    {"font-weight", set_weight}, {"font-style", set_slant},        {"font-size", set_size},
+    {"line-height", set_pitch},  {"text-align", set_align},        {"text-indent", set_indent},
+    {"margin-top", set_before},  {"margin-bottom", set_after},     {"padding-left", set_left},
+    {"color", set_colour},       {"figures", set_figures},         {"baseline", set_baseline},
+    {"hyphens", set_hyphens},    {"letter-spacing", set_tracking},
 };
 enum { PROPERTIES = sizeof properties / sizeof *properties };
 
@@ -270,7 +278,7 @@ struct styles *styles_read(struct arena *a, struct diag *d, const struct node *t
 }
 
 static struct style scaled(struct style y, double scale) {
-    double *lengths[] = {&y.text.size, &y.text.rise, &y.text.tracking, &y.pitch,
+    double *lengths[] = {&y.text.size, &y.text.rise, &y.text.tracking, &y.pitch, &y.baseline,
                          &y.indent,    &y.left,      &y.before,        &y.after};
     for (size_t i = 0; i < sizeof lengths / sizeof *lengths; i++)
         *lengths[i] *= scale;

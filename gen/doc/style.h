@@ -11,12 +11,13 @@ enum align { ALIGN_JUSTIFY, ALIGN_START, ALIGN_CENTRE, ALIGN_END };
 
 /* <r:style name="body" lang="zh" font-family="serif" font-weight="regular" font-style="normal"
  *          font-size="10.5pt" line-height="18pt" text-align="justify" text-indent="2em"
- *          margin-top="0pt" margin-bottom="0pt" padding-left="0em" color="ink" figures="tabular"/>
+ *          baseline="0pt" margin-top="0pt" margin-bottom="0pt" padding-left="0em" color="ink" figures="tabular"/>
  * lang may be absent: all languages. Lengths in pt or em of the style's own size. */
 struct style {
     const char *name, *language;
     struct text_style text; /* family, weight, italic, tabular, size, ink */
     double pitch;           /* baseline to baseline, pt */
+    double baseline;        /* below the top of the line box; 0: as the language has it */
     enum align align;
     double indent;        /* first line, pt */
     double left;          /* padding-left: hang of the whole block, pt */
