@@ -23,6 +23,7 @@ struct writing {
     struct reader *r;
     const struct record *w;
     const struct biblio_style *style;
+    bool gb; /* the document is in Chinese */
     struct inline_ *first, **end;
     struct bytes plain;  /* words that wait to become a piece */
     struct bytes so_far; /* everything */
@@ -98,13 +99,15 @@ static void put_field(struct writing *g, enum biblio_field field, bool italic) {
     const char *text = said(g, field);
     bytes_puts(&g->so_far, text);
     bool link = field == FIELD_URL || field == FIELD_DOI;
-    if (!link && !italic) {
+    bool chinese = !g->gb && text_has_han(text); /* in an English document */
+    if (!link && !italic && !chinese) {
         bytes_puts(&g->plain, text);
         return;
     }
     flush(g);
     struct inline_ *in = piece(g, text);
     in->emphasis = italic && !text_has_han(text);
+    in->language = chinese ? "zh-Hans" : NULL;
     if (!link)
         return;
     in->uri = field == FIELD_DOI ? doi_uri(a, text) : uri_encoded(a, text);
@@ -188,7 +191,7 @@ static void check_record(struct reader *r, const struct record *w) {
 
 const struct inline_ *record_text(struct reader *r, const struct record *w) {
     bool gb = language_is_chinese(r->language);
-    struct writing g = {.r = r, .w = w, .style = gb ? &biblio_gb : &biblio_ieee};
+    struct writing g = {.r = r, .w = w, .gb = gb, .style = gb ? &biblio_gb : &biblio_ieee};
     g.plain.arena = g.so_far.arena = r->arena;
     g.end = &g.first;
     check_record(r, w);

@@ -2,6 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/text.h"
 #include "doc/back.h"
 #include "doc/biblio.h"
 
@@ -40,13 +41,17 @@ const char *work_name(struct reader *r, const struct work *w) {
 
 /* ── Text ── */
 
-/* As written; what has no Han in it is English. */
+/* As written; each piece is in the language of its letters. */
 static const struct inline_ *written_text(struct reader *r, const struct node *n) {
     const struct inline_ *text = inlines_typed(r, n);
-    bool han = text_has_han(node_text(r->arena, n));
-    for (struct inline_ *in = (struct inline_ *)text; in && !han; in = in->next)
-        if (!in->language)
+    bool chinese = language_is_chinese(r->language), han = text_has_han(node_text(r->arena, n));
+    for (struct inline_ *in = (struct inline_ *)text; in; in = in->next) {
+        bool own = in->language || !in->text;
+        if (!own && chinese && !han)
             in->language = "en";
+        else if (!own && !chinese && text_has_han(in->text))
+            in->language = "zh-Hans";
+    }
     return text;
 }
 
