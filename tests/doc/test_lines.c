@@ -2,6 +2,8 @@
  * counts of what typographic targets 13 forbid, by rules written down here anew. A text file named
  * by the variable RIDGE_LINES (a paragraph a line) is counted as well, as
  * Chinese or in the language of RIDGE_LINES_LANG. */
+#include <time.h>
+
 #include "doc/paragraphs.h"
 
 #include "base/file.h"
@@ -146,6 +148,60 @@ static void the_course_in_english(void **state) {
     assert_int_equal(c.shortest, 0);
 }
 
+/* ── Time ── */
+
+#if defined(__SANITIZE_ADDRESS__)
+static const double SLOWER = 20;
+#else
+static const double SLOWER = 1;
+#endif
+
+static double milliseconds(struct bench *b, const char *unit, size_t characters,
+                           const char *language, enum align align) {
+    struct arena *scratch = arena_new();
+    struct bench own = {scratch, diag_new(scratch), b->fonts, b->hyphenator};
+    size_t bytes = strlen(unit), each = 0;
+    for (const char *at = unit; *at; at++)
+        each += (*at & 0xC0) != 0x80;
+    size_t times = characters / each + 1;
+    char *text = ARENA_ARRAY(scratch, char, times *bytes + 1);
+    for (size_t i = 0; i < times; i++)
+        memcpy(text + i * bytes, unit, bytes);
+    clock_t from = clock();
+    set(&own, text, language, align, 34);
+    double used = 1e3 * (double)(clock() - from) / CLOCKS_PER_SEC;
+    arena_drop(scratch);
+    return used;
+}
+
+/* 10 000 characters in well under 100 ms, also where nothing can be broken; and four times as many
+ * in about four times as long. */
+static void time_grows_with_the_text(void **state) {
+    static const struct {
+        const char *unit, *language;
+        enum align align;
+    } rows[] = {
+        {"训练要保存参数、梯度（见第 3 章），communication 只保存 KV 缓存，每步 15.36 GB。",
+         "zh-Hans", ALIGN_JUSTIFY},
+        {"Training keeps parameters, gradients and states; inference keeps 80 GB of these. ", "en",
+         ALIGN_START},
+        {"WWWWWWWWWW", "en", ALIGN_START},
+        {"1a", "en", ALIGN_START},
+        {"“‘（", "zh-Hans", ALIGN_JUSTIFY},
+        {"。」", "zh-Hans", ALIGN_JUSTIFY},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        const char *language = rows[i].language;
+        milliseconds(*state, rows[i].unit, 100, language, rows[i].align);
+        double one = milliseconds(*state, rows[i].unit, 10000, language, rows[i].align);
+        double four = milliseconds(*state, rows[i].unit, 40000, language, rows[i].align);
+        printf("10 000 characters of “%.12s…”: %.1f ms, 40 000: %.1f ms\n", rows[i].unit, one,
+               four);
+        assert_true(one < 100 * SLOWER);
+        assert_true(four < 12 * one + 20);
+    }
+}
+
 static void a_file_of_the_user(void **state) {
     struct bench *b = *state;
     const char *path = getenv("RIDGE_LINES");
@@ -160,15 +216,18 @@ static void a_file_of_the_user(void **state) {
     }
     const char *language = getenv("RIDGE_LINES_LANG");
     bool english = language && !strcmp(language, "en");
-    struct counts c = torture(b, written, n, english ? "en" : "zh-Hans",
-                              english ? ALIGN_START : ALIGN_JUSTIFY);
+    struct counts c =
+        torture(b, written, n, english ? "en" : "zh-Hans", english ? ALIGN_START : ALIGN_JUSTIFY);
     report("file", english ? "en" : "zh", &c);
 }
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(hard_chinese),          cmocka_unit_test(hard_english),
-        cmocka_unit_test(the_course_in_chinese), cmocka_unit_test(the_course_in_english),
+        cmocka_unit_test(hard_chinese),
+        cmocka_unit_test(hard_english),
+        cmocka_unit_test(the_course_in_chinese),
+        cmocka_unit_test(the_course_in_english),
+        cmocka_unit_test(time_grows_with_the_text),
         cmocka_unit_test(a_file_of_the_user),
     };
     return cmocka_run_group_tests(tests, set_up, tear_down) ? 1 : 0;

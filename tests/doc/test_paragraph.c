@@ -160,6 +160,25 @@ static void a_word_wider_than_the_measure_is_broken_and_reported(void **state) {
     assert_int_equal(diag_count(b->d, SEVERITY_WARNING), before + 1);
 }
 
+/* Even marks that no line may begin or end with do not run off the page. */
+static void nothing_runs_off_the_page(void **state) {
+    struct bench *b = *state;
+    static const char *const texts[] = {
+        "显。」』）》】。」』）》】。」』）》】。」』）》】。」』）》】",
+        "（《【「『“（《【「『“（《【「『“显",
+        "…………………………………………………………………………",
+        "[1\u202F234\u202F567\u202F890\u202F123\u202F456 GB]",
+        "/////////////////////////////////////////////",
+        "`a_very_long_name_that_never_ends`"};
+    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
+        for (double ems = 4; ems < 12; ems += 0.5) {
+            const struct paragraph *p = set(b, texts[i], "zh-Hans", ALIGN_JUSTIFY, ems);
+            for (size_t k = 0; k < p->line_count; k++)
+                assert_true(p->lines[k].x + p->lines[k].width <= ems * SIZE + 0.05);
+            assert_int_equal(p->overfull, 0);
+        }
+}
+
 static void nothing_is_set_from_nothing(void **state) {
     struct bench *b = *state;
     const struct paragraph *p = set(b, "", "en", ALIGN_START, 10);
@@ -178,6 +197,7 @@ int main(void) {
         cmocka_unit_test(english_is_ragged_and_fits),
         cmocka_unit_test(last_lines_are_no_runts),
         cmocka_unit_test(a_word_wider_than_the_measure_is_broken_and_reported),
+        cmocka_unit_test(nothing_runs_off_the_page),
         cmocka_unit_test(nothing_is_set_from_nothing),
     };
     return cmocka_run_group_tests(tests, set_up, tear_down) ? 1 : 0;
