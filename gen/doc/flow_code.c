@@ -6,6 +6,7 @@
 #include "base/text.h"
 #include "doc/blocks.h"
 #include "doc/flow_text.h"
+#include "doc/reader.h"
 
 static const double CODE_ROOM = 9, TURN_RISE = 2.6, TURN_WEIGHT = 0.6, TURN_HEAD = 1.6;
 enum { TAB = 4, DEEPEST_INDENT = 24, TURN_CELLS = 2, LEAST_CELLS = 12 };
@@ -239,6 +240,17 @@ static size_t last_number(const struct block *b) {
     return n;
 }
 
+/* Code is English but for its comments. */
+static struct tag_facts code_facts(const struct flow *f, const struct block *b) {
+    bool han = false;
+    for (const struct inline_ *in = b->text; in; in = in->next)
+        for (size_t i = 0, n = in->text ? strlen(in->text) : 0, length; i < n && !han; i += length)
+            han = code_is_han(text_decode(in->text + i, n - i, &length));
+    const char *language = han ? "zh-Hans" : "en";
+    bool same = !strncmp(f->setter->language, language, 2);
+    return (struct tag_facts){.language = same ? NULL : language};
+}
+
 void flow_code(struct flow *f, const struct block *b, struct inset in) {
     struct code c = {.flow = f,
                      .block = b,
@@ -252,7 +264,7 @@ void flow_code(struct flow *f, const struct block *b, struct inset in) {
     c.cells = cells > LEAST_CELLS ? (size_t)cells : LEAST_CELLS;
     struct flow_item *before = f->last_strip;
     flow_dest(f, b->id);
-    flow_open(f, TAG_CODE, block_facts(f, b));
+    flow_open(f, TAG_CODE, code_facts(f, b));
     flow_lines_of(&c, b->text);
     struct flow_item *first = before ? before->next : f->first;
     while (first && first->kind != FLOW_STRIP)

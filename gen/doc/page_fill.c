@@ -126,12 +126,27 @@ static bool next_top(const struct page_fill *p, enum float_queue *queue) {
     return first < (size_t)-1;
 }
 
+/* Rows follow each other from page to page: no float stands between them. */
+static bool parts_rows(const struct page_fill *p) {
+    const struct galley *g = p->galley;
+    bool tops = p->choice.top[QUEUE_FIGURES] + p->choice.top[QUEUE_TABLES] > 0;
+    return tops && p->strip < g->count && g->strips[p->strip]->strip.row_before;
+}
+
+/* A table that goes on over pages waits for those named before it. */
+static bool must_wait(const struct page_fill *p) {
+    return p->galley->strips[p->strip]->strip.begins_rows &&
+           p->floats[QUEUE_TABLES] < queue_named(&p->galley->queues[QUEUE_TABLES], p->strip);
+}
+
 bool page_begin(struct page_fill *p, const struct galley *g, double start) {
     enum float_queue k;
     p->galley = g;
     p->strip = p->from.strip;
     memcpy(p->floats, p->from.floats, sizeof p->floats);
     p->at = (struct cursor){.pitch = g->flow->setter->pitch, .y = start, .empty = true};
+    if (parts_rows(p))
+        return false;
     if (p->from.carry.note)
         add_carried(p, p->from.carry);
     while (next_top(p, &k)) {
@@ -180,7 +195,7 @@ enum fill_step page_step(struct page_fill *p, enum float_queue *queue) {
         p->ends_float = true;
         return FILL_FLOAT;
     }
-    if (p->strip == g->count || !fits(p, g->strips[p->strip]))
+    if (p->strip == g->count || must_wait(p) || !fits(p, g->strips[p->strip]))
         return FILL_FULL;
     if (g->strips[p->strip]->strip.heading)
         p->cost += passed_cost(p);

@@ -169,11 +169,12 @@ static void draw_cell(struct pen *pen, const struct table_plan *t, const struct 
 
 /* ── Rows ── */
 
-/* A cell that names its row, or, over all columns, the rows that follow. */
+/* A cell that names its row, or, over all columns, the rows that follow. Where no head names the
+ * columns the first one names the rows. */
 static const char *scope_of(const struct table_plan *t, size_t row, const struct cell_plan *c) {
     if (c->span == t->column_count && t->body[row].group == row + 1)
         return "Both";
-    return c->column == 0 && t->table->columns[0].strong ? "Row" : NULL;
+    return c->column == 0 && (t->table->columns[0].strong || !t->head_count) ? "Row" : NULL;
 }
 
 static void draw_row_cell(struct pen *pen, const struct table_plan *t, size_t row,
