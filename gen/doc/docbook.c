@@ -42,11 +42,31 @@ static void move_strays(struct block *parent) {
 
 static void collect_inlines(struct docbook *d, const struct inline_ *text);
 
+static void collect(struct docbook *d, const struct block *b);
+
+static void collect_rows(struct docbook *d, const struct row *rows, size_t n) {
+    for (size_t i = 0; i < n; i++)
+        for (size_t k = 0; k < rows[i].cell_count; k++) {
+            collect_inlines(d, rows[i].cells[k].text);
+            for (const struct block *b = rows[i].cells[k].blocks; b; b = b->next)
+                collect(d, b);
+        }
+}
+
+static void collect_table(struct docbook *d, const struct table *t) {
+    collect_rows(d, t->head, t->head_count);
+    collect_rows(d, t->body, t->body_count);
+    collect_inlines(d, t->note);
+}
+
 static void collect(struct docbook *d, const struct block *b) {
     if (b->id)
         lookup_put(d->ids, b->id, b);
     collect_inlines(d, b->title);
+    collect_inlines(d, b->subtitle);
     collect_inlines(d, b->text);
+    if (b->table)
+        collect_table(d, b->table);
     for (const struct block *c = b->child; c; c = c->next)
         collect(d, c);
 }

@@ -243,53 +243,11 @@ static void write_equation(struct docbook *d, const struct block *b) {
     const char *before = d->language;
     docbook_title(d, "title", b->title);
     docbook_open(d, b, "informalequation");
-    docbook_words(d, "mathphrase", b->thing && b->thing->alt ? b->thing->alt : "");
+    if (b->thing)
+        docbook_math(d, b->thing, true);
+    else
+        docbook_line(d, "mathphrase", b->text);
     docbook_close(d, before);
-}
-
-/* ── Back matter ── */
-
-static void write_gloss(struct docbook *d, const struct block *b) {
-    const char *before = d->language;
-    docbook_open(d, b, "glossentry");
-    docbook_line(d, "glossterm", b->title);
-    xml_open(&d->w, "glossdef");
-    docbook_line(d, "para", b->subtitle);
-    docbook_line(d, "para", b->text);
-    docbook_blocks(d, b->child, !b->text && !b->subtitle);
-    xml_close(&d->w);
-    docbook_close(d, before);
-}
-
-static void write_source(struct docbook *d, const struct block *b) {
-    const char *before = d->language;
-    bool indent = d->w.indent;
-    docbook_open(d, b, "bibliomixed");
-    d->w.indent = false;
-    docbook_inlines(d, b->title);
-    docbook_inlines(d, b->text);
-    for (const struct block *c = b->child; c; c = c->next)
-        docbook_inlines(d, c->text);
-    docbook_close(d, before);
-    d->w.indent = indent;
-}
-
-static void write_back(struct docbook *d, const struct block *b, const char *name, writer *item) {
-    const char *before = d->language;
-    docbook_open(d, b, name);
-    docbook_line(d, "title", b->title);
-    for (const struct block *c = b->child; c; c = c->next)
-        if (c->kind == BLOCK_ITEM)
-            item(d, c);
-    docbook_close(d, before);
-}
-
-static void write_glossary(struct docbook *d, const struct block *b) {
-    write_back(d, b, "glossary", write_gloss);
-}
-
-static void write_bibliography(struct docbook *d, const struct block *b) {
-    write_back(d, b, "bibliography", write_source);
 }
 
 /* ── All kinds ── */
@@ -297,14 +255,6 @@ static void write_bibliography(struct docbook *d, const struct block *b) {
 /* Room to write, marks of templates, lists of figures: layout has them. */
 static void write_nothing(struct docbook *d, const struct block *b) {
     (void)d, (void)b;
-}
-
-/* Others make their own from the terms. */
-static void write_index(struct docbook *d, const struct block *b) {
-    const char *before = d->language;
-    docbook_open(d, b, "index");
-    docbook_line(d, "title", b->title);
-    docbook_close(d, before);
 }
 
 /* Of a kind without a row every word is kept. */
@@ -338,12 +288,12 @@ static writer *const WRITERS[] = {
     [BLOCK_FACTS] = write_terms,
     [BLOCK_ORIGINS] = docbook_origins,
     [BLOCK_EQUATION] = write_equation,
-    [BLOCK_GLOSSARY] = write_glossary,
-    [BLOCK_BIBLIOGRAPHY] = write_bibliography,
+    [BLOCK_GLOSSARY] = docbook_glossary,
+    [BLOCK_BIBLIOGRAPHY] = docbook_bibliography,
     [BLOCK_WORKSPACE] = write_nothing,
     [BLOCK_MARK] = write_nothing,
     [BLOCK_LISTING] = write_nothing,
-    [BLOCK_INDEX] = write_index,
+    [BLOCK_INDEX] = docbook_index,
 };
 
 void docbook_block(struct docbook *d, const struct block *b) {

@@ -32,7 +32,7 @@ static int wrap_link(struct docbook *d, const struct inline_ *in) {
 
 static int wrap_look(struct docbook *d, const struct inline_ *in) {
     int n = 0;
-    if (in->language)
+    if (in->language && (!d->language || strcmp(in->language, d->language) != 0))
         n += wrap(d, "foreignphrase", "xml:lang", in->language);
     if (in->strong)
         n += wrap(d, "emphasis", "role", "strong");
@@ -100,9 +100,8 @@ static void write_page(struct docbook *d, const struct inline_ *in) {
 }
 
 static void write_box(struct docbook *d, const struct inline_ *in) {
-    const char *alt = in->thing && in->thing->alt ? in->thing->alt : in->text ? in->text : "";
     wrap(d, "inlineequation", NULL, NULL);
-    docbook_words(d, "mathphrase", alt);
+    docbook_math(d, in->thing, false);
     xml_close(&d->w);
 }
 
@@ -112,7 +111,7 @@ void docbook_inlines(struct docbook *d, const struct inline_ *text) {
         [INLINE_BREAK] = write_break, [INLINE_NOTE] = write_note,  [INLINE_MARK] = write_mark,
         [INLINE_PAGE] = write_page,   [INLINE_BOX] = write_box};
     bool indent = d->w.indent;
-    d->w.indent = false; /* a blank more would be a blank in the text */
+    d->w.indent = false;            /* a blank more would be a blank in the text */
     for (; text; text = text->next) /* letters of tables stand for footnotes */
         kinds[text->hangs && text->note ? INLINE_NOTE : text->kind](d, text);
     d->w.indent = indent;

@@ -17,6 +17,10 @@ static void write_columns(struct docbook *d, const struct table *t) {
 }
 
 static void cell_text(struct docbook *d, const struct cell *c) {
+    if (c->blocks) {
+        docbook_blocks(d, c->blocks, false);
+        return;
+    }
     bool indent = d->w.indent;
     d->w.indent = false;
     docbook_inlines(d, c->text);
@@ -27,24 +31,34 @@ static void cell_text(struct docbook *d, const struct cell *c) {
     d->w.indent = indent;
 }
 
-static void write_cell(struct docbook *d, const struct cell *c, size_t column, bool placed) {
+static void write_cell(struct docbook *d, const struct cell *c, size_t column) {
     bool indent = d->w.indent;
     xml_open(&d->w, "entry");
-    if (placed && c->column_span < 2)
-        xml_attribute(&d->w, "colname", column_name(d, column));
     if (c->column_span > 1) {
         xml_attribute(&d->w, "namest", column_name(d, column));
         xml_attribute(&d->w, "nameend", column_name(d, column + (size_t)c->column_span - 1));
     }
     if (c->row_span > 1)
         xml_attribute(&d->w, "morerows", arena_printf(d->arena, "%d", c->row_span - 1));
-    if (c->blocks)
-        docbook_blocks(d, c->blocks, true);
-    else
-        cell_text(d, c);
-    d->w.indent = c->blocks && indent;
+    if (c->own_align)
+        xml_attribute(&d->w, "align", ALIGNS[c->align]);
+    cell_text(d, c);
+    d->w.indent = indent && c->blocks;
     xml_close(&d->w);
     d->w.indent = indent;
+}
+
+/* The columns before a cell: covered from above, or left empty. */
+static size_t skip_to(struct docbook *d, const struct table *t, const struct cell *c, size_t column,
+                      int *covered) {
+    while (column < t->column_count && (covered[column] > 0 || column < c->column)) {
+        if (covered[column] > 0)
+            covered[column]--;
+        else
+            write_cell(d, &(struct cell){.column_span = 1, .row_span = 1}, column);
+        column++;
+    }
+    return column;
 }
 
 /* covered: by cells of rows above, how many rows more. */
@@ -54,12 +68,8 @@ static void write_row(struct docbook *d, const struct table *t, const struct row
     xml_open(&d->w, "row");
     for (size_t i = 0; i < row->cell_count; i++) {
         const struct cell *c = &row->cells[i];
-        while (column < t->column_count && covered[column] > 0)
-            covered[column++]--;
-        bool placed = c->column > column;
-        for (; column < c->column; column++)
-            covered[column] -= covered[column] > 0;
-        write_cell(d, c, column, placed);
+        column = skip_to(d, t, c, column, covered);
+        write_cell(d, c, column);
         for (int k = 0; k < c->column_span && column < t->column_count; k++)
             covered[column++] = c->row_span - 1;
     }
@@ -81,19 +91,19 @@ static void write_body(struct docbook *d, const struct table *t) {
 /* Converters read one row of heads: the rows above each other become lines of its cells, the words
  * of a span stand in its first column. */
 struct heads {
-    const struct inline_ **lines; /* row by row, t->column_count each */
+    const struct cell **lines; /* row by row, t->column_count each */
     size_t rows;
 };
 
 static void head_row(const struct table *t, const struct row *row, int *covered,
-                     const struct inline_ **line) {
+                     const struct cell **line) {
     size_t column = 0;
     for (size_t i = 0; i < row->cell_count; i++) {
         const struct cell *c = &row->cells[i];
-        while (column < t->column_count && covered[column] > 0)
-            covered[column++]--;
+        for (; column < t->column_count && (covered[column] > 0 || column < c->column); column++)
+            covered[column] -= covered[column] > 0;
         if (column < t->column_count)
-            line[column] = c->text;
+            line[column] = c;
         for (int k = 0; k < c->column_span && column < t->column_count; k++)
             covered[column++] = c->row_span - 1;
     }
@@ -101,14 +111,27 @@ static void head_row(const struct table *t, const struct row *row, int *covered,
         covered[column] -= covered[column] > 0;
 }
 
+static const struct cell *unit_cell(struct docbook *d, const struct inline_ *text) {
+    struct cell *c = ARENA_NEW(d->arena, struct cell);
+    *c = (struct cell){.text = text, .column_span = 1, .row_span = 1};
+    return c;
+}
+
+static void head_line(struct docbook *d, const struct cell *c) {
+    if (c && c->blocks)
+        docbook_blocks(d, c->blocks, false);
+    else if (c)
+        docbook_line(d, "para", c->text);
+}
+
 static struct heads heads_of(struct docbook *d, const struct table *t) {
     int *covered = ARENA_ARRAY(d->arena, int, t->column_count + 1);
     struct heads h = {.rows = t->head_count + (t->unit_cells != NULL)};
-    h.lines = ARENA_ARRAY(d->arena, const struct inline_ *, h.rows * t->column_count + 1);
+    h.lines = ARENA_ARRAY(d->arena, const struct cell *, h.rows * t->column_count + 1);
     for (size_t i = 0; i < t->head_count; i++)
         head_row(t, &t->head[i], covered, h.lines + i * t->column_count);
     for (size_t i = 0; t->unit_cells && i < t->column_count; i++)
-        h.lines[t->head_count * t->column_count + i] = t->unit_cells[i];
+        h.lines[t->head_count * t->column_count + i] = unit_cell(d, t->unit_cells[i]);
     return h;
 }
 
@@ -121,7 +144,7 @@ static void write_head(struct docbook *d, const struct table *t) {
     for (size_t column = 0; column < t->column_count; column++) {
         xml_open(&d->w, "entry");
         for (size_t i = 0; i < h.rows; i++)
-            docbook_line(d, "para", h.lines[i * t->column_count + column]);
+            head_line(d, h.lines[i * t->column_count + column]);
         xml_close(&d->w);
     }
     xml_close(&d->w);
@@ -153,7 +176,7 @@ void docbook_table(struct docbook *d, const struct block *b) {
 /* ── Derivations ── */
 
 static void write_entry(struct docbook *d, const struct inline_ *text) {
-    write_cell(d, &(struct cell){.text = text, .column_span = 1, .row_span = 1}, 0, false);
+    write_cell(d, &(struct cell){.text = text, .column_span = 1, .row_span = 1}, 0);
 }
 
 void docbook_steps(struct docbook *d, const struct block *b) {

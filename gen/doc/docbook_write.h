@@ -1,5 +1,6 @@
 /* Writing DocBook, from inside: docbook.c structure, docbook_block.c blocks, docbook_table.c
- * tables, docbook_inline.c running text. */
+ * tables, docbook_inline.c running
+ * text, docbook_math.c formulas, docbook_back.c back matter. */
 #ifndef RIDGE_DOC_DOCBOOK_WRITE_H
 #define RIDGE_DOC_DOCBOOK_WRITE_H
 
@@ -35,6 +36,10 @@ void docbook_block(struct docbook *d, const struct block *b);
 void docbook_blocks(struct docbook *d, const struct block *first, bool needed);
 /* How to read a figure or a table, behind it. */
 void docbook_caption(struct docbook *d, const struct inline_ *text);
+void docbook_glossary(struct docbook *d, const struct block *b);
+void docbook_bibliography(struct docbook *d, const struct block *b);
+void docbook_index(struct docbook *d, const struct block *b);
+void docbook_math(struct docbook *d, const struct thing *thing, bool display);
 void docbook_table(struct docbook *d, const struct block *b);
 void docbook_steps(struct docbook *d, const struct block *b); /* the lines of a derivation */
 void docbook_structure(struct docbook *d, const struct block *b);

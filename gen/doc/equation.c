@@ -41,6 +41,10 @@ const struct thing *formula_thing(struct arena *a, const struct math *tree, cons
     return t;
 }
 
+const struct math *thing_formula(const struct thing *t) {
+    return t && t->set == set_formula ? t->what : NULL;
+}
+
 /* ── Reading ── */
 
 static bool is_typed(const struct node *n) {

@@ -49,6 +49,8 @@ struct math {
 };
 
 /* The formula as a thing that stands in a line or alone; its `what` is the tree. */
+/* The tree of a thing that is a formula; NULL: it is another. */
+const struct math *thing_formula(const struct thing *t);
 const struct thing *formula_thing(struct arena *a, const struct math *tree, const char *alt);
 struct math_setting formula_setting(struct arena *a, struct fonts *f,
                                     const struct text_style *around);

@@ -24,11 +24,27 @@ def words(text):
     return collections.Counter(WORD.findall(HYPHEN.sub("", unicodedata.normalize("NFKC", text))))
 
 
+def formulas(node):
+    """Takes formulas away, which each tool writes in its own way, and what is printed as a number."""
+    for child in list(node):
+        if isinstance(child.tag, str) and child.tag.split("}")[-1] in (
+                "inlineequation", "equation", "informalequation", "math", "indexterm", "citation",
+                "abbrev"):
+            place = list(node).index(child)
+            if place:
+                node[place - 1].tail = (node[place - 1].tail or "") + " " + (child.tail or "")
+            else:
+                node.text = (node.text or "") + " " + (child.tail or "")
+            node.remove(child)
+        else:
+            formulas(child)
+
+
 def inside(node):
     """Text of an element; a blank where an element that is no running text begins or ends."""
     running = {"emphasis", "code", "link", "phrase", "foreignphrase", "subscript", "superscript",
-               "firstterm", "literal", "quote", "claim", "if", "a", "em", "strong", "span", "sub",
-               "sup", "glossterm", "r", "t"}
+               "firstterm", "literal", "quote", "claim", "if", "a", "em", "strong", "span",
+               "glossterm", "r", "t"}
     name = node.tag.split("}")[-1] if isinstance(node.tag, str) else "?"
     blank = "" if name in running else " "
     parts = [blank, node.text or ""] if name != "?" else []
@@ -72,16 +88,21 @@ def included(path):
 class Page(html.parser.HTMLParser):
     def __init__(self):
         super().__init__()
-        self.parts, self.skip = [], 0
+        self.parts, self.skip, self.mark = [], 0, False
 
     def handle_starttag(self, tag, attrs):
         self.skip += tag in ("style", "script")
+        if tag == "a" and "footnote-ref" in dict(attrs).get("class", ""):
+            self.skip, self.mark = self.skip + 1, True
+            self.parts.append(" ")
         if tag in ("p", "li", "td", "th", "div", "h1", "h2", "h3", "h4", "h5", "tr", "br", "dt", "dd", "title"):
             self.parts.append(" ")
         self.parts += [" " + v + " " for k, v in attrs if k == "alt"]
 
     def handle_endtag(self, tag):
         self.skip -= tag in ("style", "script")
+        if tag == "a" and self.mark:
+            self.skip, self.mark = self.skip - 1, False
         if tag in ("p", "li", "td", "th", "div", "h1", "h2", "h3", "h4", "h5", "tr", "dt", "dd", "title"):
             self.parts.append(" ")
 
@@ -114,6 +135,7 @@ def of(spec):
     kind, path = spec.split(":", 1)
     if kind.startswith("source"):
         root = included(path)
+        formulas(root)
         prune(root, "student" + kind[len("source"):].replace("+", " "))
         return words(inside(root))
     if kind == "docbook":
@@ -123,6 +145,7 @@ def of(spec):
         for picture in root.iter("{http://docbook.org/ns/docbook}mediaobject"):
             for alt in picture.findall("{http://docbook.org/ns/docbook}textobject"):
                 picture.remove(alt)
+        formulas(root)
         return words(inside(root))
     if kind == "docx":
         return words(docx_text(path))
