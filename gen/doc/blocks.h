@@ -11,4 +11,7 @@
 /* Marks where a section begins, for running heads. */
 void flow_running(struct flow *f, const struct block *b);
 
+/* Who wrote a preface, at its end. */
+void flow_signature(struct flow *f, const struct block *b, struct inset in);
+
 #endif

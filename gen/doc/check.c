@@ -299,6 +299,7 @@ static void check_node(struct reader *r, const struct node *n, uint64_t holds) {
     check_attributes(r, n, e);
     check_needs(r, n, e);
     check_once(r, n);
+    check_info(r, n);
     if ((e->holds & G_TEXT) && e->holds != UINT64_MAX && !(e->is & G_ENTRY) &&
         !holds_something(n) && !says_without_text(n))
         diag_report(r->diag, DIAG_EMPTY_ELEMENT, n->span, element_shown(r->arena, e), "some text",

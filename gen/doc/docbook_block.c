@@ -97,6 +97,15 @@ static bool is_ordered(const struct block *b) {
     return false;
 }
 
+/* How it counts. */
+static void write_numeration(struct docbook *d, const struct block *b) {
+    static const char *const names[] = {"numeration", "startingnumber", "continuation",
+                                        "inheritnum", "mark",           "spacing"};
+    for (size_t i = 0; b->node && i < sizeof names / sizeof *names; i++)
+        if (node_value(b->node, names[i]))
+            xml_attribute(&d->w, names[i], node_value(b->node, names[i]));
+}
+
 /* What introduces a list stands before it. */
 static void write_list(struct docbook *d, const struct block *b) {
     const char *before = d->language;
@@ -107,6 +116,7 @@ static void write_list(struct docbook *d, const struct block *b) {
     if (!item)
         return;
     docbook_open(d, b, is_ordered(b) ? "orderedlist" : "itemizedlist");
+    write_numeration(d, b);
     for (; item; item = item->next)
         if (item->kind == BLOCK_ITEM)
             write_item(d, item, "listitem");

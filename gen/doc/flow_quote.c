@@ -17,17 +17,24 @@ static const struct inline_ *signature(struct setter *s, const struct block *b) 
     return dash;
 }
 
-static void flow_attribution(struct flow *f, const struct block *b, struct inset in) {
-    if (!b->subtitle)
-        return;
+static void flow_signed(struct flow *f, const struct block *b, const struct inline_ *text,
+                        struct inset in) {
     const struct style *style = setter_style(f->setter, b, "attribution");
-    const struct paragraph *p =
-        setter_paragraph(f->setter, b, style, signature(f->setter, b), in.measure, 0, true);
+    const struct paragraph *p = setter_paragraph(f->setter, b, style, text, in.measure, 0, true);
     if (f->last_strip)
         f->last_strip->strip.keep = true;
     flow_open(f, TAG_P, block_facts(f, b));
     flow_lines(f, p, in.left, style_snap(f, style), true, false);
     flow_close(f, TAG_P);
+}
+
+static void flow_attribution(struct flow *f, const struct block *b, struct inset in) {
+    if (b->subtitle)
+        flow_signed(f, b, signature(f->setter, b), in);
+}
+
+void flow_signature(struct flow *f, const struct block *b, struct inset in) {
+    flow_signed(f, b, inline_words(f->setter->arena, b->author), in);
 }
 
 static void flow_quote_title(struct flow *f, const struct block *b, struct inset in) {

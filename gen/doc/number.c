@@ -186,17 +186,22 @@ const struct target *target_of(const struct reader *r, const struct node *n) {
     return lookup_get_at(r->numbered, n);
 }
 
+static bool is_margin_note(const struct node *n) {
+    const char *role = node_is(n, NS_DOCBOOK, "sidebar") ? node_value(n, "role") : NULL;
+    return role && !strcmp(role, "margin");
+}
+
 /* Whether layout makes a destination of it: a block or an item, in this edition, and not a part of
  * a margin note. */
 bool target_reachable(const struct reader *r, const struct node *n) {
-    static const char *const items[] = {"listitem",   "varlistentry", "qandaentry",  "step",
-                                        "anchor",     "glossentry",   "biblioentry", "bibliomixed"};
+    static const char *const items[] = {"listitem", "varlistentry", "qandaentry",  "step",
+                                        "anchor",   "glossentry",   "biblioentry", "bibliomixed"};
     const struct element *e = element_find(n);
     bool block = e && e->block;
     for (size_t i = 0; i < sizeof items / sizeof *items; i++)
         block |= node_is(n, NS_DOCBOOK, items[i]);
     for (const struct node *up = n; block && up; up = up->parent)
-        if (!node_wanted(r, up) || (up != n && node_is(up, NS_DOCBOOK, "sidebar")))
+        if (!node_wanted(r, up) || (up != n && is_margin_note(up)))
             return false;
     return block;
 }

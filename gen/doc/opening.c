@@ -10,7 +10,7 @@ static const double LABEL_Y = 92, TITLE_Y = 116, SUBTITLE_Y = 180, RIDGE_Y = 318
 static const double RING = 17, RING_STROKE = 1.8, LINE = 2.4;
 static const double SECTION_X = 208, TITLE_X = 237, SECTION_Y = 347, SECTION_PITCH = 24;
 static const double NUMBER_ROOM = 26, QUESTIONS_Y = 540, QUESTION_HANG = 21, QUESTION_GAP = 1;
-static const double FACT_GAP = 6, FACT_LABEL_GAP = 9, FLOW_GAP = 14, CLOSEST = 0.8;
+static const double FACT_GAP = 6, FACT_LABEL_GAP = 9, FLOW_GAP = 14, CLOSEST = 0.8, AUTHOR_GAP = 9;
 
 /* Where things stand on this page. */
 struct opening {
@@ -43,6 +43,10 @@ static void draw_titles(struct opening *o) {
     y += pen_words(pen, b, "chapter-subtitle", b->subtitle, (struct point){x, y}, f->wide, TAG_P);
     y += 6;
     y += pen_gloss(pen, b, "chapter-gloss", b->gloss, (struct point){x, y}, f->wide);
+    if (b->author)
+        y += pen_words(pen, b, "imprint-name", inline_words(pen->setter->arena, b->author),
+                       (struct point){x, y + AUTHOR_GAP}, f->wide, TAG_P) +
+             AUTHOR_GAP;
     /* Titles of many lines push the ridge down. */
     o->ridge.y = fmax(o->ridge.y, y + RING + FLOW_GAP);
 }

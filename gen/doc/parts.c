@@ -1,5 +1,6 @@
 /* What has pages of its own: prefaces, parts, chapters, appendices, back matter, origins; and on
  * which pages. */
+#include "doc/blocks.h"
 #include "doc/handout.h"
 
 /* ── Finding ── */
@@ -75,6 +76,8 @@ static struct flow flow_of(struct handout *h, const struct part *p) {
         for (const struct block *b = p->block->child; b; b = b->next)
             if (!is_apart(b))
                 flow_block(&f, b, in);
+    if (p->kind == PART_PREFACE && p->block->author)
+        flow_signature(&f, p->block, in);
     return f;
 }
 

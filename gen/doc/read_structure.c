@@ -50,6 +50,8 @@ static struct block *division_new(struct reader *r, const struct node *n, enum b
         b->id = arena_printf(r->arena, "at/%zu", (size_t)(t - r->targets));
     number_block(r, n, b);
     b->gloss = gloss_of(r, n);
+    b->front = front_of(r, n);
+    b->author = b->front ? b->front->by : NULL;
     return b;
 }
 

@@ -140,8 +140,9 @@ struct reader {
 
 /* check.c: the whole tree against the rows. */
 void check_document(struct reader *r, const struct node *root);
-/* once.c: children of which an element holds one only. */
+/* once.c: children of which an element holds one only, and what nothing shows. */
 void check_once(struct reader *r, const struct node *n);
+void check_info(struct reader *r, const struct node *n);
 /* twin.c: every id must stand on the same element in the other language. */
 void check_twins(struct reader *r, const struct node *root);
 /* The title of the same element in the other language, or NULL. */
