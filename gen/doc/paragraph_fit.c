@@ -4,7 +4,7 @@
 
 /* Demerits; what a line costs besides its stretch. */
 static const double BREAK_COST[] = {
-    [BREAK_CHANCE] = 30 * 30, [BREAK_INSIDE] = 250 * 250, [BREAK_HYPHEN] = 60 * 60,
+    [BREAK_CHANCE] = 30 * 30, [BREAK_INSIDE] = 250 * 250, [BREAK_HYPHEN] = 90 * 90,
     [BREAK_UNTIED] = 1e6,     [BREAK_HUMP] = 1e7,         [BREAK_ANYWHERE] = 1e8,
     [BREAK_FORCED] = 0,
 };
