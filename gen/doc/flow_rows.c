@@ -14,6 +14,7 @@ struct row_strips {
     const struct table_plan *plan;
     size_t row, n;
     double step; /* height of a strip */
+    double rest; /* the last one has more */
     const struct flow_item **at;
 };
 
@@ -81,8 +82,7 @@ static void draw_row(struct pen *pen, const struct strip *s, struct point at) {
     while (end < r->n && !r->at[end]->strip.top)
         end++;
     double from = (double)s->index * r->step, to = end == r->n ? INFINITY : (double)end * r->step;
-    double height = end == r->n && s->index == 0 ? table_row_height(t, r->row)
-                                                 : (double)(end - s->index) * r->step;
+    double height = (double)(end - s->index) * r->step + (end == r->n ? r->rest : 0);
     struct point text = {at.x, at.y + (r->row == 0 && from <= 0 ? t->first_pad : 0)};
     if (from > 0 || end < r->n)
         pen_table_row_part(pen, t, r->row, from, to, text);
@@ -104,6 +104,18 @@ static bool keeps(const struct table_plan *t, size_t row) {
            t->body[row].joined || (row + 1 == n && table_notes_height(t) > 0);
 }
 
+/* The lines of a tall row; one more for blocks, which a cut may push down. */
+static size_t lines_of(const struct table_plan *t, size_t row, double step) {
+    double most = 0;
+    bool blocks = false;
+    for (size_t k = 0; k < t->body[row].cell_count; k++) {
+        const struct cell_plan *c = &t->body[row].cells[k];
+        most = fmax(most, c->rows == 1 ? c->height : t->body[row].height);
+        blocks |= c->blocks != NULL;
+    }
+    return (size_t)fmax(1, ceil(most / step - 0.01)) + blocks;
+}
+
 static struct row_strips *strips_of(struct setter *s, const struct table_plan *t, size_t row) {
     struct row_strips *r = ARENA_NEW(s->arena, struct row_strips);
     double height = table_row_height(t, row);
@@ -111,8 +123,8 @@ static struct row_strips *strips_of(struct setter *s, const struct table_plan *t
     r->plan = t;
     r->row = row;
     r->step = tall ? t->face->pitch : height;
-    /* One more, for text that a cut pushes down. */
-    r->n = tall ? (size_t)ceil(height / r->step) + 1 : 1;
+    r->n = tall ? lines_of(t, row, r->step) : 1;
+    r->rest = tall ? BELOW : 0;
     r->at = ARENA_ARRAY(s->arena, const struct flow_item *, r->n);
     return r;
 }
@@ -123,10 +135,10 @@ static const struct flow_item *flow_row(struct flow *f, struct table_plan *t, si
     bool keep = part.keep;
     double after = part.after;
     part.what = r;
-    part.height = r->step;
     for (size_t i = 0; i < r->n; i++) {
         bool near_end = i + LINES_LEAST >= r->n || i + 1 < LINES_LEAST;
         part.index = i;
+        part.height = r->step + (i + 1 == r->n ? r->rest : 0);
         part.row_before = before;
         part.keep = i + 1 == r->n ? keep : near_end;
         part.after = i + 1 == r->n ? after : 0;

@@ -50,6 +50,7 @@ void flow_turned_table(struct flow *f, const struct block *b) {
         *part = (struct turned_part){t, from, to};
         f->after_float = flow_strip(f, (struct strip){.height = s->form->depth,
                                                       .floats = true,
+                                                      .queue = QUEUE_TABLES,
                                                       .wide = true,
                                                       .draw = draw_part,
                                                       .what = part});
