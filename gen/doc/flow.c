@@ -73,6 +73,10 @@ void flow_page(struct flow *f, size_t page, double room) {
     f->pages[f->page_count++] = (struct flow_page){page, room};
 }
 
+bool flow_opens(const struct flow *f) {
+    return f->setter->form->ideas && f->last_strip && !f->last_strip->strip.heading;
+}
+
 /* ── Blocks ── */
 
 static void make(struct flow *f, const struct block *b, struct inset in) {

@@ -48,6 +48,7 @@ struct strip {
     bool floats;            /* may stand further on than it was named */
     enum float_queue queue; /* those of one queue keep their order */
     bool heading;
+    bool opens; /* begins a page */
     double cost;  /* demerits of a page that ends with it */
     bool wide;    /* takes measure and margin column */
     double foot;  /* room kept free below when the page breaks here */
@@ -152,6 +153,10 @@ void flow_feet(struct flow *f, const struct inline_ *text, const struct flow_ite
 void flow_line_feet(struct flow *f, const struct line *line, const struct flow_item *strip);
 
 void flow_page(struct flow *f, size_t page, double room);
+
+/* What stands next begins an idea: a page of its own in an edition for projecting, unless a heading
+ * stands before it. */
+bool flow_opens(const struct flow *f);
 
 /* The column a block is set in. */
 struct inset {

@@ -63,7 +63,8 @@ void flow_figure(struct flow *f, const struct block *b, struct inset in) {
         height += CAPTION_ABOVE + caption_height(&g->caption);
     struct flow_item *strip = flow_strip(f, (struct strip){.height = height,
                                                            .left = g->wide ? 0 : in.left,
-                                                           .floats = true,
+                                                           .floats = !f->setter->form->ideas,
+                                                           .opens = flow_opens(f),
                                                            .wide = g->wide,
                                                            .draw = draw_figure,
                                                            .what = g});

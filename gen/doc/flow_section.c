@@ -104,7 +104,9 @@ void flow_section(struct flow *f, const struct block *b, struct inset in) {
     if (level <= 1 && listed)
         flow_running(f, b);
     flow_dest(f, b->id);
-    flow_strip(f, (struct strip){.before = style->before,
+    bool opens = level <= 1 && flow_opens(f);
+    flow_strip(f, (struct strip){.opens = opens,
+                                 .before = style->before,
                                  .height = paragraph_height(h->title) + style->after,
                                  .snap = SNAP_BOTTOM,
                                  .left = in.left,

@@ -60,7 +60,8 @@ static void draw_whole(struct pen *pen, const struct strip *s, struct point at) 
 }
 
 static void flow_whole(struct flow *f, const struct table_plan *t, double left, bool floats) {
-    struct flow_item *item = flow_strip(f, (struct strip){.before = ABOVE,
+    struct flow_item *item = flow_strip(f, (struct strip){.opens = flow_opens(f),
+                                                          .before = ABOVE,
                                                           .after = BELOW,
                                                           .height = table_height(t),
                                                           .left = left,

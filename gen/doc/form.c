@@ -23,11 +23,12 @@ static const struct field {
 };
 enum { FIELD_COUNT = sizeof FIELDS / sizeof *FIELDS };
 static const char ATTRIBUTES[] =
-    "width, height, inner, measure, gap, margin, top, depth, sides, pairs, references or "
-    "toc-depth";
+    "width, height, inner, measure, gap, margin, top, depth, sides, pairs, flow, "
+    "references or toc-depth";
 
 static void read_sides(struct diag *d, const struct attribute *at, struct form *f);
 static void read_pairs(struct diag *d, const struct attribute *at, struct form *f);
+static void read_flow(struct diag *d, const struct attribute *at, struct form *f);
 static void read_references(struct diag *d, const struct attribute *at, struct form *f);
 static void read_toc_depth(struct diag *d, const struct attribute *at, struct form *f);
 
@@ -37,6 +38,7 @@ static const struct option {
     void (*read)(struct diag *d, const struct attribute *at, struct form *f);
 } OPTIONS[] = {{"sides", read_sides},
                {"pairs", read_pairs},
+               {"flow", read_flow},
                {"references", read_references},
                {"toc-depth", read_toc_depth}};
 enum { OPTION_COUNT = sizeof OPTIONS / sizeof *OPTIONS };
@@ -76,6 +78,14 @@ static void read_pairs(struct diag *d, const struct attribute *at, struct form *
     f->beside = !strcmp(at->value, "beside");
     if (!f->beside && strcmp(at->value, "under") != 0)
         diag_report(d, DIAG_STYLE_VALUE, at->value_span, at->value, "under or beside",
+                    nearest_name(at->value, words, 2));
+}
+
+static void read_flow(struct diag *d, const struct attribute *at, struct form *f) {
+    static const char *const words[] = {"text", "ideas"};
+    f->ideas = !strcmp(at->value, "ideas");
+    if (!f->ideas && strcmp(at->value, "text") != 0)
+        diag_report(d, DIAG_STYLE_VALUE, at->value_span, at->value, "text or ideas",
                     nearest_name(at->value, words, 2));
 }
 

@@ -11,7 +11,7 @@
 
 /* <r:page width="595.28pt" height="841.89pt" inner="68pt" measure="357pt" gap="18pt" margin="118pt"
  *         top="72pt" depth="684pt" sides="two" references="page"
- *         pairs="under"/>
+ *         pairs="under" flow="text"/>
  * What a row leaves out is as design 5 has it for A4. */
 struct form {
     double width, height; /* of the sheet */
@@ -23,6 +23,7 @@ struct form {
     bool names_pages;     /* references name the page, too */
     int toc_depth;        /* contents: 1 chapters, 2 sections, 3 subsections; 0: as fits */
     bool beside;          /* pairs of a bilingual edition stand side by side */
+    bool ideas;           /* sections, figures and tables begin pages: for projecting */
     bool two_sided;       /* even pages mirror, chapters open on odd ones */
 };
 

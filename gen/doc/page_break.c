@@ -79,7 +79,8 @@ static double page_cost(const struct search *s, const struct page_fill *p, const
         cost += LOOSE_COST;
     if (end->strip > p->from.strip)
         cost += g->strips[end->strip - 1]->strip.cost;
-    return cost + hole_cost(page_room(p) / g->form->depth) + waiting_cost(s, end);
+    double hole = page_next_opens(p) ? 0 : hole_cost(page_room(p) / g->form->depth);
+    return cost + hole + waiting_cost(s, end);
 }
 
 /* ── Nodes ── */
@@ -110,7 +111,8 @@ static void try_end(struct search *s, const struct page_fill *p) {
     struct spot end;
     if (!page_may_end(p, &end))
         return;
-    if (page_room(p) <= HOLE_MOST * s->galley.form->depth || is_end(s, &end)) {
+    if (page_room(p) <= HOLE_MOST * s->galley.form->depth || page_next_opens(p) ||
+        is_end(s, &end)) {
         reach(s, p, &end);
     } else if (!s->has_last || p->strip > s->last.strip) {
         s->last = *p;

@@ -186,6 +186,11 @@ static double passed_cost(const struct page_fill *p) {
     return PASSED * (double)passed;
 }
 
+bool page_next_opens(const struct page_fill *p) {
+    const struct galley *g = p->galley;
+    return p->strip < g->count && p->strip > p->from.strip && g->strips[p->strip]->strip.opens;
+}
+
 enum fill_step page_step(struct page_fill *p, enum float_queue *queue) {
     const struct galley *g = p->galley;
     struct flow_item *here = float_here(p, queue);
@@ -195,7 +200,7 @@ enum fill_step page_step(struct page_fill *p, enum float_queue *queue) {
         p->ends_float = true;
         return FILL_FLOAT;
     }
-    if (p->strip == g->count || must_wait(p) || !fits(p, g->strips[p->strip]))
+    if (p->strip == g->count || must_wait(p) || page_next_opens(p) || !fits(p, g->strips[p->strip]))
         return FILL_FULL;
     if (g->strips[p->strip]->strip.heading)
         p->cost += passed_cost(p);
@@ -210,7 +215,7 @@ enum fill_step page_step(struct page_fill *p, enum float_queue *queue) {
 static bool is_break(const struct page_fill *p) {
     const struct galley *g = p->galley;
     return p->strip == g->count || p->ends_float || p->choice.loose || p->strip == 0 ||
-           !g->strips[p->strip - 1]->strip.keep;
+           page_next_opens(p) || !g->strips[p->strip - 1]->strip.keep;
 }
 
 /* Floats on top must have been named: before what stands here, or on this page. */

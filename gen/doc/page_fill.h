@@ -47,6 +47,8 @@ struct page_fill {
 bool page_begin(struct page_fill *p, const struct galley *g, double start);
 /* Puts the next thing on it, if there is room. */
 enum fill_step { FILL_FULL, FILL_STRIP, FILL_FLOAT };
+/* A page must begin with what comes next. */
+bool page_next_opens(const struct page_fill *p);
 enum fill_step page_step(struct page_fill *p, enum float_queue *queue);
 struct spot page_spot(const struct page_fill *p); /* where it ends now */
 /* Whether the page may end here, and what is carried over to the next one. */
