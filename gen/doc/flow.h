@@ -44,6 +44,7 @@ struct strip {
     double before, after, height; /* spaces between strips collapse to the larger */
     enum snap snap;
     double left;            /* from the column's edge */
+    double lowered;         /* a label beside a line that has room above it */
     bool keep;              /* no break after it */
     bool floats;            /* may stand further on than it was named */
     enum float_queue queue; /* those of one queue keep their order */
@@ -55,7 +56,7 @@ struct strip {
     double again; /* rows of a table: height of the head that is repeated above where a page begins
                    * with them */
     const struct flow_item *row_before; /* … which is when this one is on another page */
-    bool begins_rows; /* the caption of a table that may go on over pages */
+    bool begins_rows;                   /* the caption of a table that may go on over pages */
     bool top;                           /* set then */
     bool ends_page;                     /* set when its page ends with it */
     void (*draw)(struct pen *pen, const struct strip *s, struct point at);

@@ -173,7 +173,10 @@ static void flow_equation_lines(struct flow *f, struct equation *e, struct inset
                                      .what = l});
     }
     flow_close(f, TAG_FORMULA);
-    flow_strip(f, (struct strip){.after = ROOM, .left = in.left, .draw = draw_number, .what = e});
+    /* Without height it would be a label. */
+    flow_strip(f,
+               (struct strip){
+                   .height = 0.01, .after = ROOM, .left = in.left, .draw = draw_number, .what = e});
     flow_close(f, TAG_P);
 }
 

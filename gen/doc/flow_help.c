@@ -161,6 +161,8 @@ void flow_lines(struct flow *f, const struct paragraph *p, double left, enum sna
     size_t n = p->line_count;
     /* Beside a label that hangs, the room above is taken already. */
     bool labelled = f->last_strip && f->last_strip->strip.height <= 0;
+    if (labelled && n)
+        f->last_strip->strip.lowered = p->lines[0].above;
     for (size_t i = 0; i < n; i++) {
         struct flow_item *item = flow_strip(
             f, (struct strip){.before = i == 0 && !labelled ? p->style->before : 0,

@@ -25,7 +25,7 @@ static void draw_label(struct pen *pen, const struct strip *s, struct point at) 
     const struct label *label = s->what;
     enum tag tag = label->tag != TAGS ? label->tag : TAG_SPAN;
     bool tagged = label->tag != TAGS || label->spans;
-    at.y += style_baseline(label->text->style, label->text->language);
+    at.y += s->lowered + style_baseline(label->text->style, label->text->language);
     if (tagged)
         scene_tag_open(pen->scene, tag, (struct tag_facts){0});
     if (label->limit != LIMIT_NONE) {

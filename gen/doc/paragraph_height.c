@@ -7,6 +7,8 @@
 
 /* The least air between the ink of two lines, and beside it, points. */
 static const double AIR = 0.5, BESIDE = 1;
+/* At the edge of a paragraph a letter that reaches so far seldom stands just there. */
+static const double EDGE = 0.6;
 
 /* How far ink reaches, in ems: of any text, of letters without ascenders or descenders. */
 static const double HAN_UP = 0.80, HAN_DOWN = 0.1, LATIN_UP = 0.74, LATIN_DOWN = 0.24;
@@ -76,11 +78,11 @@ void setting_heights(const struct setting *s, struct line *lines, size_t n) {
     double pitch = s->request->style->pitch;
     if (!n)
         return;
-    lines[0].above = steps(asked_of_any(s, &lines[0], false) - pitch, pitch);
+    lines[0].above = steps(asked_of_any(s, &lines[0], false) - EDGE - pitch, pitch);
     for (size_t i = 1; i < n; i++) {
         double least = fmax(asked(s, &lines[i - 1], &lines[i], true),
                             asked(s, &lines[i], &lines[i - 1], false));
         lines[i].above = steps(least + AIR - pitch, pitch);
     }
-    lines[n - 1].below = steps(asked_of_any(s, &lines[n - 1], true) - pitch, pitch);
+    lines[n - 1].below = steps(asked_of_any(s, &lines[n - 1], true) - EDGE - pitch, pitch);
 }
