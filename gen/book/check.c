@@ -34,14 +34,14 @@ static void check_text(struct check *c, const char *path, const struct node *roo
     const char *template_ = look_path(s, c->template_);
     struct look look;
     const struct strings *strings = session_strings(s, w->catalog, language_of(a, root));
-    (void)path;
     if (!strings || !template_ || !look_read(s, template_, NULL, &look))
         return;
     struct read_request request = {.catalog = w->catalog,
                                    .strings = strings,
                                    .fonts = w->fonts,
                                    .edition = strcmp(c->edition, "all") ? c->edition : "teacher",
-                                   .form = look_form(a, s->diag, &look)};
+                                   .form = look_form(a, s->diag, &look),
+                                   .content = book_folder(s, path)};
     struct block *block = blocks_read(a, s->diag, root, &request);
     if (!block)
         return;

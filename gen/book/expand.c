@@ -72,6 +72,7 @@ static struct block *read_book(struct expand *e, const char *edition) {
                                    .fonts = e->shop.fonts,
                                    .form = look_form(s->arena, s->diag, &look),
                                    .edition = edition,
+                                   .content = book_folder(s, e->book),
                                    .profiles = e->profiles,
                                    .profile_count = e->profile_count};
     struct block *root = blocks_read(s->arena, s->diag, book, &request);

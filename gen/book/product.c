@@ -152,6 +152,9 @@ bool product_handout(struct workshop *w, const struct handout_request *q, struct
                                    .fonts = w->fonts,
                                    .form = look_form(a, d, &look),
                                    .edition = q->edition,
+                                   .content = content,
+                                   .files = files,
+                                   .file_arena = a,
                                    .profiles = q->profiles,
                                    .profile_count = q->profile_count,
                                    .twin = twin};

@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "doc/docbook_write.h"
+#include "doc/media.h"
 
 typedef void writer(struct docbook *d, const struct block *b);
 
@@ -240,11 +241,14 @@ static void write_picture(struct docbook *d, const struct block *b) {
 
 static void write_figure(struct docbook *d, const struct block *b) {
     const char *before = d->language;
-    if (!b->chart)
+    if (!b->chart && !media_of(b->thing))
         return;
     docbook_open(d, b, b->title ? "figure" : "informalfigure");
     docbook_line(d, "title", b->title);
-    write_picture(d, b);
+    if (b->chart)
+        write_picture(d, b);
+    else
+        docbook_media(d, "mediaobject", b->thing);
     docbook_close(d, before);
     docbook_caption(d, b->text);
 }

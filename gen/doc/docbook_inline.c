@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "doc/docbook_write.h"
+#include "doc/media.h"
 
 /* What is open around a piece, to be closed behind it. */
 enum { WRAPS_MOST = 8 };
@@ -100,6 +101,10 @@ static void write_page(struct docbook *d, const struct inline_ *in) {
 }
 
 static void write_box(struct docbook *d, const struct inline_ *in) {
+    if (media_of(in->thing)) {
+        docbook_media(d, "inlinemediaobject", in->thing);
+        return;
+    }
     wrap(d, "inlineequation", NULL, NULL);
     docbook_math(d, in->thing, false);
     xml_close(&d->w);

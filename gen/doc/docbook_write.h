@@ -45,4 +45,7 @@ void docbook_steps(struct docbook *d, const struct block *b); /* the lines of a 
 void docbook_structure(struct docbook *d, const struct block *b);
 void docbook_origins(struct docbook *d, const struct block *b);
 
+/* docbook_media.c: a picture, as the element named. */
+void docbook_media(struct docbook *d, const char *element, const struct thing *thing);
+
 #endif

@@ -13,11 +13,13 @@ struct figure {
 };
 
 static void draw_scene(struct pen *pen, const struct figure *g, struct point at) {
-    struct tag_facts facts = {.alt = g->block->chart->describe,
+    const struct block *b = g->block;
+    struct tag_facts facts = {.alt = b->chart ? b->chart->describe : b->thing->alt,
                               .box = {at.x, at.y, g->scene->width, g->scene->height}};
-    scene_tag_open(pen->scene, TAG_FIGURE, facts);
+    enum tag tag = facts.alt ? TAG_FIGURE : TAG_ARTIFACT; /* a decoration */
+    scene_tag_open(pen->scene, tag, facts);
     scene_place(pen->scene, g->scene, at);
-    scene_tag_close(pen->scene, TAG_FIGURE);
+    scene_tag_close(pen->scene, tag);
 }
 
 static void draw_figure(struct pen *pen, const struct strip *s, struct point at) {
@@ -38,10 +40,23 @@ static void draw_margin_caption(struct pen *pen, const struct strip *s, struct p
     pen_caption(pen, &g->caption, at);
 }
 
-static struct figure *figure_new(struct flow *f, const struct block *b, double measure) {
+/* A chart is one already; a picture becomes one. */
+static const struct scene *scene_of(struct flow *f, const struct block *b) {
+    struct setter *s = f->setter;
+    if (b->chart || !b->thing)
+        return b->chart ? b->chart->scene : NULL;
+    const struct style *style = setter_style(s, b, "body");
+    const struct box *box = b->thing->set(s->arena, s->request->fonts, b->thing, &style->text);
+    struct scene *scene = scene_new(s->arena, box->width, box->ascent + box->descent);
+    box->draw(scene, box, (struct point){0, box->ascent});
+    return scene;
+}
+
+static struct figure *figure_new(struct flow *f, const struct block *b, const struct scene *scene,
+                                 double measure) {
     struct figure *g = ARENA_NEW(f->setter->arena, struct figure);
     g->block = b;
-    g->scene = b->chart->scene;
+    g->scene = scene;
     g->wide = b->wide || g->scene->width > f->setter->form->measure + 0.5;
     const struct inline_ *text = caption_text(f->setter, b);
     bool under = g->wide || f->setter->form->margin <= 0;
@@ -55,9 +70,10 @@ static struct figure *figure_new(struct flow *f, const struct block *b, double m
 }
 
 void flow_figure(struct flow *f, const struct block *b, struct inset in) {
-    if (!b->chart || !b->chart->scene)
+    const struct scene *scene = scene_of(f, b);
+    if (!scene)
         return;
-    struct figure *g = figure_new(f, b, in.measure);
+    struct figure *g = figure_new(f, b, scene, in.measure);
     double height = g->scene->height + (f->setter->sheet ? 0 : ABOVE + BELOW);
     if (g->below)
         height += CAPTION_ABOVE + caption_height(&g->caption);

@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "doc/back.h"
+#include "doc/media.h"
 
 void chain_add(struct chain *c, struct block *blocks) {
     *c->end = blocks;
@@ -144,8 +145,12 @@ BLOCK_HANDLER(read_figure) {
     b->title = title_of(r, n, "title");
     b->text = caption_of(r, n);
     const struct node *chart = node_child(n, NS_RIDGE, "chart");
+    const struct node *media = node_child(n, NS_DOCBOOK, "mediaobject");
+    const char *wide = node_value(n, "pgwide");
     if (chart)
         read_chart_into(r, chart, b);
+    else if (media)
+        media_read_into(r, media, wide && !strcmp(wide, "1"), b);
     if (!b->text && b->chart)
         b->text = inline_say(r, b->chart->caption);
     return b;

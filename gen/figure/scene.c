@@ -90,6 +90,12 @@ void scene_group_close(struct scene *s) {
     append(s, ITEM_GROUP_CLOSE);
 }
 
+void scene_picture(struct scene *s, const struct picture *picture, struct rect box) {
+    struct item *item = append(s, ITEM_PICTURE);
+    item->as.picture.picture = picture;
+    item->as.picture.box = box;
+}
+
 void scene_clip_open(struct scene *s, struct rect box) {
     append(s, ITEM_CLIP_OPEN)->as.clip = box;
 }

@@ -9,6 +9,7 @@
 #include "base/arena.h"
 #include "base/geometry.h"
 #include "figure/palette.h"
+#include "figure/picture.h"
 #include "figure/text.h"
 
 enum cap { CAP_BUTT, CAP_ROUND };
@@ -107,6 +108,7 @@ enum item_kind {
     ITEM_CIRCLE,
     ITEM_PATH,
     ITEM_TEXT,
+    ITEM_PICTURE,
     ITEM_GROUP_OPEN, /* name, title (a tooltip in SVG), offset */
     ITEM_GROUP_CLOSE,
     ITEM_CLIP_OPEN, /* to a rectangle, until the matching close */
@@ -142,6 +144,10 @@ struct item {
             struct stroke stroke;
         } path;
         struct text_item text;
+        struct {
+            struct rect box;
+            const struct picture *picture;
+        } picture;
         struct {
             const char *name, *title;
             struct point offset;
@@ -189,6 +195,9 @@ struct rect scene_label(struct scene *s, struct fonts *f, double x, double basel
 /* The same for pieces of several styles on one baseline. */
 struct rect scene_pieces(struct scene *s, struct fonts *f, double x, double baseline,
                          enum anchor anchor, const struct piece *pieces, size_t n);
+
+/* A picture stretched to a box. */
+void scene_picture(struct scene *s, const struct picture *picture, struct rect box);
 
 void scene_group_open(struct scene *s, const char *name, const char *title, struct point offset);
 void scene_group_close(struct scene *s);

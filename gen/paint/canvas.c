@@ -3,6 +3,7 @@
 #include <cairo.h>
 #include <math.h>
 
+#include "paint/decode.h"
 #include "paint/theme.h"
 
 struct canvas_open {
@@ -224,6 +225,25 @@ static void paint_circle(struct canvas *c, const struct item *item) {
     paint_shape(c, item->as.circle.fill, &item->as.circle.stroke);
 }
 
+/* Only PNG files: Cairo reads no others. */
+static void paint_picture(struct canvas *c, const struct item *item) {
+    const struct picture *p = item->as.picture.picture;
+    struct rect r = item->as.picture.box;
+    cairo_surface_t *surface = picture_surface(c->arena, p);
+    if (!surface) {
+        diag_report(c->diag, DIAG_PICTURE_UNPAINTABLE, (struct span){0}, p->name, "a PNG file",
+                    NULL);
+        c->failed = true;
+        return;
+    }
+    cairo_save(c->cr);
+    cairo_translate(c->cr, r.x, r.y);
+    cairo_scale(c->cr, r.w / p->columns, r.h / p->rows);
+    cairo_set_source_surface(c->cr, surface, 0, 0);
+    cairo_paint(c->cr);
+    cairo_restore(c->cr);
+}
+
 void canvas_item(struct canvas *c, const struct item *item) {
     switch (item->kind) {
     case ITEM_RECT: {
@@ -246,6 +266,9 @@ void canvas_item(struct canvas *c, const struct item *item) {
         break;
     case ITEM_TEXT:
         paint_text(c, &item->as.text);
+        break;
+    case ITEM_PICTURE:
+        paint_picture(c, item);
         break;
     case ITEM_GROUP_OPEN:
         group_enter(c, item->as.group.offset);

@@ -53,7 +53,8 @@ struct svg_facts {
     enum theme theme;
 };
 
-/* Whether an item leaves ink: shapes and text, as against groups, clips, tags and destinations. */
+/* Whether an item leaves ink: shapes, text and pictures, as against groups, clips, tags and
+ * destinations. */
 bool item_paints(const struct item *item);
 
 bool paint_svg(struct arena *a, struct diag *d, const struct scene *s, struct svg_facts facts,

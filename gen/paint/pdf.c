@@ -18,6 +18,7 @@ struct pdf {
     const struct document *doc;
     struct pdf_file file;
     struct pdf_fonts fonts;
+    struct pdf_pictures pictures;
     struct pdf_tree tree;
     struct content content;
     struct structure *structure;
@@ -203,7 +204,13 @@ static void put_resources(struct pdf *p) {
     struct bytes b = {.arena = p->arena};
     bytes_puts(&b, "<</Font<<");
     pdf_fonts_resources(&p->fonts, &b);
-    bytes_puts(&b, ">>>>");
+    bytes_puts(&b, ">>");
+    if (p->pictures.first) {
+        bytes_puts(&b, "/XObject<<");
+        pdf_pictures_resources(&p->pictures, &b);
+        bytes_puts(&b, ">>");
+    }
+    bytes_puts(&b, ">>");
     pdf_put(&p->file, p->resources, &b);
 }
 
@@ -233,6 +240,14 @@ static bool put_fonts(struct pdf *p, struct diag *d) {
     return pdf_fonts_put(&p->fonts, &p->file);
 }
 
+static bool put_pictures(struct pdf *p, struct diag *d) {
+    p->pictures = (struct pdf_pictures){.arena = p->arena, .diag = d};
+    for (size_t i = 0; i < p->doc->page_count; i++)
+        if (!pdf_pictures_put(&p->pictures, p->doc->pages[i].scene, &p->file))
+            return false;
+    return true;
+}
+
 static void pdf_begin(struct pdf *p, struct bytes *out) {
     size_t count = p->doc->page_count;
     pdf_file_begin(&p->file, p->arena, out);
@@ -244,7 +259,8 @@ static void pdf_begin(struct pdf *p, struct bytes *out) {
     p->stack = ARENA_ARRAY(p->arena, struct open_tag, p->structure->count + 1);
     pdf_tree_begin(&p->tree, p->arena, &p->file, p->pages, count);
     element_open(&p->tree, NULL, "Document", NULL, 0);
-    p->content = (struct content){.arena = p->arena, .fonts = &p->fonts, .out.arena = p->arena};
+    p->content = (struct content){
+        .arena = p->arena, .fonts = &p->fonts, .pictures = &p->pictures, .out.arena = p->arena};
     p->annotations.arena = p->arena;
     p->catalog = (struct pdf_catalog){.arena = p->arena,
                                       .file = &p->file,
@@ -271,7 +287,7 @@ static bool document_to_pdf(struct arena *scratch, struct diag *d, const struct 
     if (!p.structure || !pages_usable(d, doc))
         return false;
     pdf_begin(&p, out);
-    if (!put_fonts(&p, d))
+    if (!put_fonts(&p, d) || !put_pictures(&p, d))
         return false;
     for (p.page = 0; p.page < doc->page_count; p.page++)
         draw_page(&p);

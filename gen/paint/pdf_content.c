@@ -170,6 +170,18 @@ static void paint_path(struct content *c, const struct item *item) {
         put(c, verb);
 }
 
+static void paint_picture(struct content *c, const struct item *item) {
+    double edges[4];
+    content_text_end(c);
+    content_edges(c, item->as.picture.box, edges);
+    const double matrix[] = {item->as.picture.box.w, 0,        0,
+                             item->as.picture.box.h, edges[0], edges[1]};
+    put(c, "q ");
+    pdf_numbers(&c->out, matrix, 6);
+    bytes_printf(&c->out, "cm /I%d Do Q\n",
+                 pdf_picture_number(c->pictures, item->as.picture.picture));
+}
+
 /* ── Groups and clips ── */
 
 static struct content_open *enter(struct content *c, bool clip) {
@@ -226,6 +238,9 @@ void content_item(struct content *c, const struct item *item) {
         break;
     case ITEM_TEXT:
         content_text(c, &item->as.text);
+        break;
+    case ITEM_PICTURE:
+        paint_picture(c, item);
         break;
     case ITEM_GROUP_OPEN:
         enter(c, false);

@@ -4,6 +4,7 @@
 #define RIDGE_PAINT_PDF_CONTENT_H
 
 #include "paint/pdf_font.h"
+#include "paint/pdf_picture.h"
 
 struct content_state {
     enum ink fill, stroke;
@@ -15,6 +16,7 @@ struct content_state {
 struct content {
     struct arena *arena;
     const struct pdf_fonts *fonts;
+    const struct pdf_pictures *pictures;
     struct bytes out;
     double height;       /* of the page */
     struct point offset; /* of the open groups together */

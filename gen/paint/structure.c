@@ -114,7 +114,7 @@ static void tag_close(struct reader *r, enum tag tag) {
 }
 
 bool item_paints(const struct item *item) {
-    return item->kind <= ITEM_TEXT;
+    return item->kind <= ITEM_PICTURE;
 }
 
 static void read_item(struct reader *r, const struct item *item) {

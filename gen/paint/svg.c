@@ -91,6 +91,8 @@ static void check_size(struct diag *d, const struct svg *v, size_t n) {
 
 bool paint_svg(struct arena *a, struct diag *d, const struct scene *s, struct svg_facts facts,
                struct bytes *out) {
+    if (!svg_pictures_fit(d, s))
+        return false;
     struct arena *scratch = arena_new();
     struct svg v = {.arena = scratch, .facts = facts, .root = ROOTS[facts.theme]};
     v.body.arena = scratch;

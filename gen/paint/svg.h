@@ -104,4 +104,8 @@ void svg_style(const struct svg *v, struct bytes *out);
 /* The font-family list for a family in a language. */
 const char *svg_fonts(enum family family, const char *language);
 
+/* svg_picture.c; false after reporting pictures that are too large to stand in an SVG. */
+bool svg_pictures_fit(struct diag *d, const struct scene *s);
+void svg_picture(struct svg *v, const struct item *item);
+
 #endif

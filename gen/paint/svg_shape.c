@@ -314,6 +314,9 @@ const struct item *svg_item(struct svg *v, const struct item *item) {
     case ITEM_TEXT:
         svg_text(v, &item->as.text);
         break;
+    case ITEM_PICTURE:
+        svg_picture(v, item);
+        break;
     case ITEM_GROUP_OPEN:
         svg_group_open(v, item);
         break;

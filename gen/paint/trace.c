@@ -145,17 +145,12 @@ static void put_tag(struct bytes *b, const struct item *item) {
 }
 
 static const char *const KINDS[] = {
-    [ITEM_RECT] = "rect",
-    [ITEM_LINE] = "line",
-    [ITEM_CIRCLE] = "circle",
-    [ITEM_PATH] = "path",
-    [ITEM_TEXT] = "text",
-    [ITEM_GROUP_OPEN] = "group",
-    [ITEM_GROUP_CLOSE] = "group-end",
-    [ITEM_CLIP_OPEN] = "clip",
-    [ITEM_CLIP_CLOSE] = "clip-end",
-    [ITEM_TAG_OPEN] = "tag",
-    [ITEM_TAG_CLOSE] = "tag-end",
+    [ITEM_RECT] = "rect",        [ITEM_LINE] = "line",
+    [ITEM_CIRCLE] = "circle",    [ITEM_PATH] = "path",
+    [ITEM_TEXT] = "text",        [ITEM_PICTURE] = "picture",
+    [ITEM_GROUP_OPEN] = "group", [ITEM_GROUP_CLOSE] = "group-end",
+    [ITEM_CLIP_OPEN] = "clip",   [ITEM_CLIP_CLOSE] = "clip-end",
+    [ITEM_TAG_OPEN] = "tag",     [ITEM_TAG_CLOSE] = "tag-end",
     [ITEM_DEST] = "dest",
 };
 
@@ -180,6 +175,10 @@ static void put_item(struct bytes *b, const struct item *item) {
         break;
     case ITEM_TEXT:
         put_text(b, &item->as.text);
+        break;
+    case ITEM_PICTURE:
+        put_box(b, item->as.picture.box);
+        put_word(b, "name", item->as.picture.picture->name);
         break;
     case ITEM_GROUP_OPEN:
         put_point(b, item->as.group.offset);

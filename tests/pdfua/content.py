@@ -187,7 +187,10 @@ class Page:
         elif x.get('/Subtype') == '/Image':
             if x.get('/Interpolate') or x.get('/Alternates') or x.get('/OPI'):
                 self.fault('image that asks for interpolation or alternates', name)
-            if pdf.get(x.get('/ColorSpace')) not in ('/DeviceRGB', '/DeviceGray') and not x.get('/ImageMask'):
+            space = pdf.get(x.get('/ColorSpace'))
+            if isinstance(space, list) and space[0] == '/Indexed':
+                space = pdf.get(space[1])
+            if space not in ('/DeviceRGB', '/DeviceGray') and not x.get('/ImageMask'):
                 self.fault('colour that is not RGB', name)
             if x.get('/SMask'):
                 self.fault('transparency', name)
