@@ -64,6 +64,10 @@ static void turn_item(struct scene *s, struct item *i, const struct turn *t) {
     case ITEM_TEXT:
         turn_text(&i->as.text, t);
         break;
+    case ITEM_PICTURE:
+        i->as.picture.box = turned_rect(t, i->as.picture.box);
+        i->as.picture.turned = !i->as.picture.turned;
+        break;
     case ITEM_CLIP_OPEN:
         i->as.clip = turned_rect(t, i->as.clip);
         break;

@@ -147,6 +147,7 @@ struct item {
         struct {
             struct rect box;
             const struct picture *picture;
+            bool turned; /* a quarter to the left */
         } picture;
         struct {
             const char *name, *title;

@@ -237,7 +237,12 @@ static void paint_picture(struct canvas *c, const struct item *item) {
         return;
     }
     cairo_save(c->cr);
-    cairo_translate(c->cr, r.x, r.y);
+    if (item->as.picture.turned) {
+        cairo_translate(c->cr, r.x, rect_bottom(r));
+        cairo_rotate(c->cr, -acos(-1) / 2);
+        r = (struct rect){0, 0, r.h, r.w};
+    } else
+        cairo_translate(c->cr, r.x, r.y);
     cairo_scale(c->cr, r.w / p->columns, r.h / p->rows);
     cairo_set_source_surface(c->cr, surface, 0, 0);
     cairo_paint(c->cr);

@@ -174,10 +174,11 @@ static void paint_picture(struct content *c, const struct item *item) {
     double edges[4];
     content_text_end(c);
     content_edges(c, item->as.picture.box, edges);
-    const double matrix[] = {item->as.picture.box.w, 0,        0,
-                             item->as.picture.box.h, edges[0], edges[1]};
+    double w = item->as.picture.box.w, h = item->as.picture.box.h;
+    const double upright[] = {w, 0, 0, h, edges[0], edges[1]};
+    const double turned[] = {0, h, -w, 0, edges[2], edges[1]};
     put(c, "q ");
-    pdf_numbers(&c->out, matrix, 6);
+    pdf_numbers(&c->out, item->as.picture.turned ? turned : upright, 6);
     bytes_printf(&c->out, "cm /I%d Do Q\n",
                  pdf_picture_number(c->pictures, item->as.picture.picture));
 }

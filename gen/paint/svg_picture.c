@@ -29,12 +29,21 @@ static void put_base64(struct bytes *b, const unsigned char *data, size_t n) {
 
 void svg_picture(struct svg *v, const struct item *item) {
     const struct picture *p = item->as.picture.picture;
-    struct rect r = item->as.picture.box;
+    const struct rect box = item->as.picture.box;
+    bool turned = item->as.picture.turned;
+    struct rect r = turned ? (struct rect){0, 0, box.h, box.w} : box;
     const double place[] = {r.x, r.y, r.w, r.h};
     static const char *const NAMES[] = {"<image x=\"", "\" y=\"", "\" width=\"", "\" height=\""};
     for (int i = 0; i < 4; i++) {
         bytes_puts(&v->body, NAMES[i]);
         bytes_number(&v->body, place[i]);
+    }
+    if (turned) {
+        bytes_puts(&v->body, "\" transform=\"translate(");
+        bytes_number(&v->body, box.x);
+        bytes_puts(&v->body, " ");
+        bytes_number(&v->body, rect_bottom(box));
+        bytes_puts(&v->body, ") rotate(-90)");
     }
     bytes_puts(&v->body, "\" preserveAspectRatio=\"none\" href=\"data:image/");
     bytes_puts(&v->body, p->kind == PICTURE_PNG ? "png;base64," : "jpeg;base64,");
