@@ -133,7 +133,9 @@ static void draw_head(struct handout *h, const struct part *part, size_t page) {
     const struct style *face = setter_style(&h->setter, NULL, "folio");
     const struct block *section = running_section(h, part, page);
     pen_pagination_open(&pen, ARTIFACT_HEADER);
-    draw_title(&pen, even || !section ? part->block : section, even);
+    const struct block *title = even || !section ? part->block : section;
+    if (title->title)
+        draw_title(&pen, title, even);
     pen_label(
         &pen, face,
         (struct point){form_outer(f, page + 1), design_y(f, HEAD_TOP) + style_baseline(face, "en")},

@@ -4,7 +4,7 @@
 #include "doc/handout.h"
 
 static const double TITLE_TOP = 62, RULE_BELOW = 6, GLOSS_TOP = 78.5, TEXT_BELOW = 20;
-static const double WITHOUT_MARGIN = 0.76;
+static const double WITHOUT_MARGIN = 0.76, UNTITLED = 0.3; /* shares */
 
 static double title_height(struct handout *h, const struct block *b) {
     struct setter *s = &h->setter;
@@ -16,7 +16,10 @@ static double on_grid(const struct setter *s, double y) {
     return s->pitch > 0 ? ceil((y - 0.01) / s->pitch) * s->pitch : y;
 }
 
+/* A dedication has no title, but the middle of a page. */
 double plain_room(struct handout *h, const struct block *b) {
+    if (!b->title)
+        return on_grid(&h->setter, UNTITLED * h->setter.form->depth);
     double rule = design_y(h->setter.form, TITLE_TOP) + title_height(h, b) + RULE_BELOW;
     double room = rule + TEXT_BELOW - h->setter.form->top;
     return on_grid(&h->setter, fmax(room, 0));
@@ -48,5 +51,6 @@ void plain_draw(struct handout *h, const struct part *p) {
     struct pen pen = pen_on(h, p->opening);
     if (p->block->id)
         scene_dest(pen.scene, p->block->id, (struct point){pen.body, design_y(f, TITLE_TOP)});
-    plain_head(&pen, p->block, p->block->title, p->block->gloss, plain_share(f));
+    if (p->block->title)
+        plain_head(&pen, p->block, p->block->title, p->block->gloss, plain_share(f));
 }

@@ -94,7 +94,7 @@ for lang in zh en; do
         "$(awk '$1 <= 2 && /章题|Chapter title|附录标题|an appendix|a part|部分标题/ && $2 % 2 == 0' "$WORK/outline")"
 
     # Every numbered line of the contents has the folio of the page where its entry leads.
-    last=$(where "$(w 前言 Preface)" | cut -d' ' -f2)
+    last=$(pdfinfo -dests "$file" | awk '/"ded"/ { print $1 }')
     contents "$file" 3 $((last - 1)) | sort >"$WORK/said"
     awk 'NR == FNR { label[$1] = $2; next } $3 ~ /^([0-9]+|[A-C])(\.[0-9]+)?$/ { print $3, label[$2] }' \
         "$WORK/labels" "$WORK/outline" | sort >"$WORK/true"
@@ -129,6 +129,11 @@ for lang in zh en; do
         /<word/ { left = page % 2 ? 68 : 34.28; right = left + 493
                   if ($2 < left - 2.5 || $6 > right + half) print page, $0 }' >"$WORK/outside"
     empty "$lang: words outside the type area" "$WORK/outside"
+
+    # All points of PDF/UA-1 and PDF/A-2u that can be checked.
+    says "$lang: accessibility" /dev/stdin ": 0 faults over" <<END
+$(python3 tests/pdfua/check.py "$file")
+END
 
     # A quotation in the other language says so.
     qpdf --qdf --object-streams=disable "$file" - | awk -v lang="$(w en zh)" '

@@ -91,6 +91,7 @@ BEGIN {
     printf "<info><title>%s</title><subtitle>%s</subtitle>\n", t("一本什么都有的书", "A book of everything"), t("结构与列表", "Structure and lists")
     printf "<authorgroup><author><personname><firstname>%s</firstname><surname>%s</surname></personname><affiliation><orgname>%s</orgname></affiliation></author><author><orgname>%s</orgname></author></authorgroup>\n", t("明", "Ming"), t("李", "Li"), t("某大学", "Some University"), t("山脊出版组", "The Ridge Group")
     printf "<pubdate>2026-11</pubdate><edition>%s</edition><releaseinfo>%s</releaseinfo><copyright><year>2025</year><year>2026</year><holder>%s</holder></copyright><legalnotice><para>%s</para></legalnotice><abstract><para>%s</para></abstract><keywordset><keyword>%s</keyword><keyword>GPU</keyword></keywordset></info>\n", t("第二版", "Second edition"), t("试印", "Trial print"), t("李明", "Ming Li"), t("可自由复制。", "May be copied freely."), say(1), t("显存", "memory")
+    printf "<dedication xml:id=\"ded\"><para>%s</para></dedication>\n", t("献给每一位等过显卡的人。", "To everyone who has waited for a card.")
     printf "<preface xml:id=\"pre1\"><info><title>%s</title><author><personname>%s</personname></author></info>\n", t("前言", "Preface"), t("王芳", "Fang Wang"); p(say(9)); printf "<section><title>%s</title>\n", t("致谢", "Thanks"); p(say(4)); table("pre1"); print "</section></preface>"
     printf "<preface xml:id=\"pre2\"><title>%s</title>\n", t("怎样读这本书", "How to read this book"); p(say(30)); table("pre2"); print "</preface>"
     part(1, 1, 4); part(2, 5, 8); part(3, 9, 12)
