@@ -26,6 +26,6 @@ double foot_of(const struct flow_item *item);
 /* page_break.c: all pages of a flow weighed against each other; page_columns.c: columns, one after
  * the other. Both return the page of the last strip. */
 size_t break_pages(struct flow *f, size_t first, double start);
-size_t break_columns(struct flow *f, size_t first, double start);
+size_t break_columns(struct flow *f, int columns, size_t first, double start);
 
 #endif

@@ -61,7 +61,7 @@ struct setter setter_new(struct arena *a, struct diag *d, const struct block *ro
 void parts_find(struct handout *h);
 void parts_paginate(struct handout *h, size_t first);
 bool part_opens(const struct part *p); /* on a page of its own */
-enum master part_master(const struct part *p);
+enum master part_master(const struct handout *h, const struct part *p);
 /* entries.c: found before the pages are known, which come in afterwards. */
 void entries_find(struct handout *h);
 void entries_place(struct handout *h);

@@ -2,6 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/text.h"
 #include "doc/back.h"
 #include "doc/collate.h"
 #include "doc/folio.h"
@@ -255,8 +256,10 @@ static const struct inline_ *seen_words(struct reader *r, struct index_mark *con
             struct inline_ *lead = (struct inline_ *)inline_say(
                 r, again ? words_pair(r->arena, r->request->strings, "index.see-pair")
                          : words_before(r, key, "{terms}"));
-            if (lead)
-                lead->quiet = true;
+            if (lead) {
+                lead->quiet = language_is_chinese(r->language);
+                lead->emphasis = !lead->quiet;
+            }
             all = inlines_after(all, lead);
             all = inlines_after(all, inline_say(r, s->text));
             before = key;

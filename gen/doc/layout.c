@@ -53,7 +53,7 @@ static void draw_beginning(struct handout *h, const struct part *p) {
 static void draw_part(struct handout *h, struct part *p) {
     scene_tag_open(h->pages[p->opening], TAG_PART, (struct tag_facts){0});
     draw_beginning(h, p);
-    flow_draw(&p->flow, part_master(p), h->pages);
+    flow_draw(&p->flow, part_master(h, p), h->pages);
     scene_tag_close(h->pages[p->end - 1], TAG_PART);
 }
 

@@ -6,12 +6,19 @@
 
 static const double COLUMN_APART = 18;
 
+int master_columns(enum master m) {
+    static const int columns[MASTERS] = {
+        [MASTER_BODY] = 1, [MASTER_COLUMNS] = 2, [MASTER_NARROW] = 3};
+    return columns[m];
+}
+
 double master_measure(const struct form *f, enum master m) {
-    return m == MASTER_COLUMNS ? (f->wide - COLUMN_APART) / 2 : f->measure;
+    int n = master_columns(m);
+    return n > 1 ? (f->wide - (n - 1) * COLUMN_APART) / n : f->measure;
 }
 
 double master_column(const struct form *f, enum master m, size_t folio, int column) {
-    if (m == MASTER_COLUMNS)
+    if (master_columns(m) > 1)
         return form_wide(f, folio) + column * (master_measure(f, m) + COLUMN_APART);
     return form_body(f, folio);
 }
@@ -44,8 +51,8 @@ static void settle(struct flow *f) {
 static size_t break_flow(struct flow *f, enum master m, size_t first, double start) {
     f->page_count = 0;
     f->note_count = f->title_notes;
-    size_t last =
-        m == MASTER_COLUMNS ? break_columns(f, first, start) : break_pages(f, first, start);
+    size_t last = master_columns(m) > 1 ? break_columns(f, master_columns(m), first, start)
+                                        : break_pages(f, first, start);
     settle(f);
     for (const struct flow_item *i = f->first; i; i = i->next)
         if (i->kind == FLOW_FOOT)

@@ -8,9 +8,12 @@
 enum master {
     MASTER_BODY,    /* measure and margin column */
     MASTER_COLUMNS, /* two columns over both */
+    MASTER_NARROW,  /* three: an index */
     MASTERS
 };
 
+/* How many columns there are. */
+int master_columns(enum master m);
 /* The width of a column, and where it begins on a page; folios count from 1. */
 double master_measure(const struct form *f, enum master m);
 double master_column(const struct form *f, enum master m, size_t folio, int column);

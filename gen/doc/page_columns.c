@@ -8,7 +8,7 @@ struct filler {
     struct flow *flow;
     const struct form *form;
     size_t page, last_page; /* the page that is balanced; SIZE_MAX: none */
-    int column;
+    int column, columns;
     double first_start, last_depth;
     size_t first;
     struct cursor at;
@@ -24,8 +24,8 @@ static double depth_of(const struct filler *p) {
 }
 
 static void next_column(struct filler *p) {
-    p->page += (size_t)p->column;
-    p->column = 1 - p->column;
+    p->column = (p->column + 1) % p->columns;
+    p->page += p->column == 0;
     p->at.y = start_of(p);
     p->at.gap = 0;
     p->at.empty = true;
@@ -100,9 +100,10 @@ static void balance(const struct filler *done, struct flow_item *first) {
     }
 }
 
-size_t break_columns(struct flow *f, size_t first, double start) {
+size_t break_columns(struct flow *f, int columns, size_t first, double start) {
     struct filler p = {.flow = f,
                        .form = f->setter->form,
+                       .columns = columns,
                        .first = first,
                        .first_start = start,
                        .last_page = (size_t)-1};

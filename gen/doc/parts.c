@@ -50,8 +50,17 @@ static struct inset body_inset(const struct setter *s, enum master m) {
     return (struct inset){.measure = master_measure(s->form, m), .style = "body"};
 }
 
-enum master part_master(const struct part *p) {
-    return p->kind == PART_ORIGINS || p->kind == PART_INDEX ? MASTER_COLUMNS : MASTER_BODY;
+/* Three columns when each has room for a term and its folios. */
+static enum master index_master(struct setter *s) {
+    static const double LEAST = 16; /* em */
+    double em = setter_style(s, NULL, "index")->text.size;
+    return master_measure(s->form, MASTER_NARROW) >= LEAST * em ? MASTER_NARROW : MASTER_COLUMNS;
+}
+
+enum master part_master(const struct handout *h, const struct part *p) {
+    if (p->kind == PART_INDEX)
+        return index_master((struct setter *)&h->setter);
+    return p->kind == PART_ORIGINS ? MASTER_COLUMNS : MASTER_BODY;
 }
 
 /* Drawn by the opening, or on pages of their own. */
@@ -67,7 +76,7 @@ static bool is_list(const struct part *p) {
 
 static struct flow flow_of(struct handout *h, const struct part *p) {
     struct flow f = flow_new(&h->setter);
-    struct inset in = body_inset(&h->setter, part_master(p));
+    struct inset in = body_inset(&h->setter, part_master(h, p));
     f.plain_start = true;
     f.title_notes = title_note_count(p->block);
     if (is_list(p))
@@ -115,7 +124,7 @@ static void paginate(struct handout *h, struct part *p, size_t page) {
     p->start = start_of(h, p);
     bool apart = part_opens(p) || p->start > LEAST * f->depth;
     p->first = apart ? page + 1 : page;
-    p->end = flow_paginate(&p->flow, part_master(p), p->first, apart ? 0 : p->start);
+    p->end = flow_paginate(&p->flow, part_master(h, p), p->first, apart ? 0 : p->start);
     if (p->end <= page)
         p->end = page + 1;
     flow_place_notes(&p->flow);
