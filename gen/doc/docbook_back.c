@@ -17,6 +17,20 @@ static void write_gloss(struct docbook *d, const struct block *b) {
     docbook_close(d, before);
 }
 
+/* An entry may not hold links, unless they stand in something else. */
+static void write_pieces(struct docbook *d, const struct inline_ *text) {
+    for (; text; text = text->next) {
+        struct inline_ piece = *text;
+        piece.next = NULL;
+        bool link = piece.uri || piece.dest;
+        if (link)
+            xml_open(&d->w, "bibliomisc");
+        docbook_inlines(d, &piece);
+        if (link)
+            xml_close(&d->w);
+    }
+}
+
 static void write_source(struct docbook *d, const struct block *b) {
     const char *before = d->language;
     bool indent = d->w.indent;
@@ -26,10 +40,10 @@ static void write_source(struct docbook *d, const struct block *b) {
         docbook_words(d, "abbrev", b->number);
         xml_text(&d->w, " ");
     }
-    docbook_inlines(d, b->title);
-    docbook_inlines(d, b->text);
+    write_pieces(d, b->title);
+    write_pieces(d, b->text);
     for (const struct block *c = b->child; c; c = c->next)
-        docbook_inlines(d, c->text);
+        write_pieces(d, c->text);
     docbook_close(d, before);
     d->w.indent = indent;
 }

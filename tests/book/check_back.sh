@@ -47,6 +47,9 @@ book() {
             for (n = 0; n < 4; n++)
                 print "<glossentry><glossterm>G" tolower(name(n)) "</glossterm><glossdef><para>" about "</para></glossdef></glossentry>"
             print "</glossary><bibliography xml:id=\"works\">"
+            print "<biblioentry role=\"article\"><author><personname>Ann Other</personname></author><title>On</title>" \
+                  "<biblioset relation=\"journal\"><title>Letters</title></biblioset><pubdate>2001</pubdate>" \
+                  "<biblioid class=\"doi\">10.1/2</biblioid></biblioentry>"
             for (n = 4; n >= 0; n--)
                 print "<bibliomixed xml:id=\"w" n "\">Work" n " of somebody.</bibliomixed>"
             print "</bibliography><index xml:id=\"index\"/></book>"
@@ -82,6 +85,9 @@ for language in zh en; do
     holds "$language: qpdf --check" qpdf --check "$file"
     python3 tests/pdfua/check.py "$file" >"$WORK/ua"
     holds "$language: PDF/UA-1 and PDF/A-2u" grep -q ' 0 faults over' "$WORK/ua"
+    # As plain DocBook it is valid.
+    run expand "$WORK/root/content/$language/back.xml" -o "$WORK/expanded.xml"
+    holds "$language: expanded" jing /usr/share/xml/docbook/schema/rng/5.0/docbook.rng "$WORK/expanded.xml"
     pdftotext "$file" "$WORK/pages"
     front=$(awk 'BEGIN { RS = "\f" } /Opener/ { n = NR - 1 } END { print n }' "$WORK/pages")
     body=$(awk 'BEGIN { RS = "\f" } /Work4/ { print NR - 2; exit }' "$WORK/pages")
