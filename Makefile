@@ -60,6 +60,7 @@ all: packages
 
 products: $(RIDGE) $(PAGES)
 	@RIDGE_OUT=$(OUT) $(RIDGE) build
+	@mkdir -p $(OUT)/man && $(RIDGE) --man >$(OUT)/man/ridge.1
 
 # The JSON Schemas that a test holds equal to the tables: after a new option or path.
 schemas: $(RIDGE) $(PAGES)

@@ -1,5 +1,6 @@
 #include "ask/command.h"
 
+#include "ask/manual.h"
 #include "base/version.h"
 
 #include <errno.h>
@@ -25,7 +26,8 @@ static void print_help(const struct table *t) {
     puts("usage: ridge COMMAND [ARGUMENT …] [--OPTION …]\n");
     for (size_t i = 0; i < t->n; i++)
         printf("  %-10s %s\n", t->rows[i].name, t->rows[i].summary);
-    puts("\nridge COMMAND --help tells more. Exit status: 0 clean, 1 faults in the input,\n"
+    puts("\nridge COMMAND --help tells more, ridge --man is the manual page. Exit status: 0 clean, "
+         "1 faults in the input,\n"
          "2 wrong usage, 3 the machine failed.");
 }
 
@@ -158,6 +160,19 @@ static void hold_standard_streams(void) {
             open("/dev/null", modes[fd]);
 }
 
+/* The manual page: of all commands, so by the program that has them. */
+static int manual(const struct table *t, char **argv) {
+    for (size_t i = 0; i < t->n; i++)
+        if (!t->rows[i].command)
+            return hand_over(argv);
+    struct arena *a = arena_new();
+    struct bytes out = {.arena = a};
+    manual_write(a, RIDGE_VERSION, t->rows, t->n, COMMON, &out);
+    fwrite(out.at, 1, out.n, stdout);
+    arena_drop(a);
+    return printed(0);
+}
+
 int command_main(int argc, char **argv, const struct command_row *rows, size_t n) {
     const struct table t = {rows, n};
     hold_standard_streams();
@@ -174,6 +189,8 @@ int command_main(int argc, char **argv, const struct command_row *rows, size_t n
         printf("ridge %s\n", RIDGE_VERSION);
         return printed(0);
     }
+    if (!strcmp(argv[1], "--man"))
+        return manual(&t, argv);
     const struct command_row *r = find(&t, argv[1]);
     if (!r)
         return unknown(&t, argv[1]);
