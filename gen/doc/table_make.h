@@ -16,6 +16,9 @@ struct making {
 const struct style *table_cell_style(const struct making *m, const struct cell_plan *c, bool head);
 const struct inline_ *table_cell_text(struct making *m, const struct cell_plan *c, bool head);
 
+/* table_rows.c: once the columns stand. */
+void table_rows_finish(struct making *m);
+
 /* table_cells.c */
 void table_cells_set(struct making *m, struct row_plan *rows, size_t n, bool head);
 void table_units_set(struct making *m);

@@ -232,6 +232,19 @@ static void squeeze_hard(struct table_plan *t) {
     }
 }
 
+/* Words wider than their place are broken, and the paragraph says so: the widest column gives. */
+static void break_words(struct table_plan *t) {
+    for (size_t tries = 0; tries < t->column_count && over(t) > 0.01; tries++) {
+        struct column_plan *widest = NULL;
+        for (size_t c = 0; c < t->column_count; c++)
+            if (t->columns[c].wraps && (!widest || t->columns[c].width > widest->width))
+                widest = &t->columns[c];
+        if (!widest)
+            return;
+        widest->width = fmax(fmin(widest->width, TEXT_LEAST), widest->width - over(t));
+    }
+}
+
 static void give_way(const struct making *m) {
     struct table_plan *t = m->plan;
     if (m->setter->sheet)
@@ -277,8 +290,10 @@ void table_widths(struct making *m, bool last) {
     measure_spans(m);
     share_out(m);
     give_way(m);
-    if (last)
+    if (last) {
         squeeze_hard(t);
+        break_words(t);
+    }
     t->over = over(t);
     stand_columns(t);
 }
