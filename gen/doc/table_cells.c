@@ -4,7 +4,7 @@
 #include "doc/table_make.h"
 
 static const double BEST_SIZE = 5.5, BEST_GAP = 2; /* design 5 */
-static const double ITEM_EMS = 2;
+static const double ITEM_EMS = 2, CODE_CELLS = 12;
 /* Blocks in a cell are not asked for more than this many ems of width. */
 static const double BLOCKS_EMS = 26;
 
@@ -82,6 +82,20 @@ static void measure_text(struct making *m, struct cell_plan *c, const struct inl
     widen(&c->least, indent + widest_piece(p));
 }
 
+/* A listing is not set narrower than twelve cells. */
+static void measure_code(struct making *m, struct cell_plan *c, const struct block *b) {
+    const struct text_style face = setter_style(m->setter, b, "code-cell")->text;
+    size_t longest = 0, line = 0;
+    for (const struct inline_ *in = b->text; in; in = in->next)
+        for (const char *at = in->text ? in->text : ""; *at; at++) {
+            line = *at == '\n' ? 0 : line + 1;
+            longest = line > longest ? line : longest;
+        }
+    double cell = text_width(m->setter->request->fonts, "n", face);
+    widen(&c->natural, (double)longest * cell);
+    widen(&c->least, CODE_CELLS * cell + 0.5);
+}
+
 /* Lists in lists are rare in cells: deeper ones are measured as if they were not so deep. */
 static void measure_blocks(struct making *m, struct cell_plan *c) {
     enum { DEEP = 8 };
@@ -93,8 +107,10 @@ static void measure_blocks(struct making *m, struct cell_plan *c) {
             b = open[--depth]->next;
             continue;
         }
-        bool code = b->kind == BLOCK_CODE;
-        measure_text(m, c, code ? NULL : b->text, ITEM_EMS * em * (double)(depth / 2 + depth % 2));
+        if (b->kind == BLOCK_CODE)
+            measure_code(m, c, b);
+        else
+            measure_text(m, c, b->text, ITEM_EMS * em * (double)(depth / 2 + depth % 2));
         bool into = b->child && depth < DEEP;
         if (into)
             open[depth++] = b;
