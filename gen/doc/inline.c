@@ -136,6 +136,19 @@ void inliner_put(struct inliner *in, const struct inline_ *piece) {
 
 /* ── Children ── */
 
+/* An element may say its language, whatever it is. */
+static void child_element(struct inliner *in, const struct node *c, const struct element *e) {
+    const char *before = in->look.language;
+    const struct attribute *lang = node_attribute(c, NS_XML, "lang");
+    if (lang && !in->r->is_template)
+        in->look.language = lang->value;
+    if (e->inline_)
+        e->inline_(in, c);
+    else if (e->is & G_PARA) /* cells of typed tables */
+        inliner_children(in, c);
+    in->look.language = before;
+}
+
 void inliner_children(struct inliner *in, const struct node *n) {
     for (const struct node *c = n->child; c; c = c->next) {
         if (c->kind == NODE_TEXT) {
@@ -145,12 +158,8 @@ void inliner_children(struct inliner *in, const struct node *n) {
             continue;
         }
         const struct element *e = element_find(c);
-        if (!e || !node_wanted(in->r, c))
-            continue;
-        if (e->inline_)
-            e->inline_(in, c);
-        else if (e->is & G_PARA) /* cells of typed tables */
-            inliner_children(in, c);
+        if (e && node_wanted(in->r, c))
+            child_element(in, c, e);
     }
 }
 
