@@ -38,7 +38,7 @@ struct math {
     bool phantom;  /* takes room, has no ink */
     bool computed; /* NUMBER: from the estimator */
     bool spaced;   /* OPERATOR: lspace and rspace are given */
-    enum math_choice display, stretchy, largeop, movable, symmetric;
+    enum math_choice display, stretchy, largeop, movable;
     enum math_choice form; /* OPERATOR: 1 + enum operator_form, when given */
     int level;             /* added to the script level of what is inside */
     bool level_set;        /* … or the level itself */

@@ -72,8 +72,7 @@ void math_read_attributes(struct reader *r, const struct node *n, struct math *m
         } choices[] = {{"displaystyle", &m->display},
                        {"stretchy", &m->stretchy},
                        {"largeop", &m->largeop},
-                       {"movablelimits", &m->movable},
-                       {"symmetric", &m->symmetric}};
+                       {"movablelimits", &m->movable}};
         for (size_t i = 0; i < sizeof choices / sizeof *choices; i++)
             if (!strcmp(at->name, choices[i].name))
                 read_choice(at, choices[i].choice);
