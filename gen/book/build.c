@@ -14,6 +14,7 @@ static const struct option_row OPTIONS[] = {
     {"template", "T", "how the handout looks: a name in templates/, handout without", NULL, NULL},
     {"profile", "NAME=VALUE", "choose by a profiling attribute: os=linux; may be repeated", NULL,
      NULL},
+    {"verbose", NULL, "say how many bytes each font has in each PDF", NULL, NULL},
     {"o", "DIR", "where to write, instead of out/", NULL, NULL},
     {NULL, NULL, NULL, NULL, NULL}};
 
@@ -56,6 +57,10 @@ static void finish(struct build *b, const char *path, const struct bytes *out,
         return;
     fresh_note(s, path, files);
     printf("%s\n", path);
+    if (b->shop.report && b->shop.report->n) {
+        printf("%s", b->shop.report->at);
+        b->shop.report->n = 0;
+    }
 }
 
 static const char *book_attribute(const struct build *b, const char *language, bool same,
@@ -366,7 +371,9 @@ static void build_languages(struct build *b) {
 
 void build_course(struct session *s, const struct build_request *request) {
     struct build b = {.request = request};
+    struct bytes report = {.arena = s->arena};
     b.shop.session = s;
+    b.shop.report = request->verbose ? &report : NULL;
     b.shop.catalog = session_catalog(s, &b.common);
     if (!b.shop.catalog)
         return;
@@ -416,7 +423,8 @@ static void run(struct session *s, const struct options *o) {
         .course = o->plain_count ? o->plain[0] : session_path(s, "content/course.xml"),
         .out = option_value(o, "o", s->out),
         .language = option_value(o, "lang", "all"),
-        .edition = option_value(o, "edition", "student")};
+        .edition = option_value(o, "edition", "student"),
+        .verbose = option_given(o, "verbose")};
     if (!request.template_ || look_path(s, request.template_))
         build_course(s, &request);
 }

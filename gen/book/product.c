@@ -79,7 +79,8 @@ static bool paint(struct workshop *w, struct arena *job, const struct laid *laid
                            .pages = pages,
                            .page_count = laid->page_count,
                            .outline = outline,
-                           .outline_count = laid->outline_count};
+                           .outline_count = laid->outline_count,
+                           .report = w->report};
     return paint_pdf(job, w->session->diag, &doc, out);
 }
 

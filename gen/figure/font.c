@@ -150,8 +150,15 @@ struct fonts *fonts_open(struct arena *a, struct diag *d, const char *assets, co
 
 void fonts_announce(struct fonts *f, const char *text) {
     size_t bytes = strlen(text);
-    for (size_t at = 0, length; at < bytes; at += length)
-        hb_set_add(f->wanted, text_decode(text + at, bytes - at, &length));
+    for (size_t at = 0, length; at < bytes; at += length) {
+        uint32_t code = text_decode(text + at, bytes - at, &length);
+        uint64_t bit = UINT64_C(1) << code % 64;
+        if (code < 0x10000 && f->seen[code / 64] & bit)
+            continue;
+        if (code < 0x10000)
+            f->seen[code / 64] |= bit;
+        hb_set_add(f->wanted, code);
+    }
 }
 
 unsigned fonts_cuts(const struct fonts *f) {

@@ -55,6 +55,7 @@ struct fonts {
     const char *assets, *folder;
     const char *path;        /* of the open pool; NULL before the first text */
     struct hb_set_t *wanted; /* characters announced */
+    uint64_t seen[1024];     /* those of the first plane again, a bit each: most come often */
     struct hb_set_t *held;   /* characters the open pool was cut for */
     struct hb_set_t *known;  /* characters some source face has; filled when first asked */
     struct hb_buffer_t *buffer;

@@ -35,6 +35,7 @@ struct document {
     size_t page_count;
     const struct outline_entry *outline;
     size_t outline_count;
+    struct bytes *report; /* takes a line per font and the sums, or NULL */
 };
 
 /* PDF 1.7, tagged, fonts embedded, deterministic. Reports PDF_FAILED, LINK_TARGET_MISSING …; a link

@@ -275,6 +275,11 @@ static bool pdf_end(struct pdf *p, struct diag *d) {
     p->catalog.structure = pdf_tree_put(&p->tree);
     int info, root = pdf_catalog_put(&p->catalog, &info);
     bool done = pdf_file_end(&p->file, root, info);
+    if (p->doc->report) {
+        pdf_fonts_report(&p->fonts, p->doc->report);
+        bytes_printf(p->doc->report, "  in all: %zu bytes, %zu pages\n", p->file.out->n,
+                     p->doc->page_count);
+    }
     if (!done)
         diag_report(d, DIAG_PDF_FAILED, (struct span){0}, "out of memory", NULL, NULL);
     return done;

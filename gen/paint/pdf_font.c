@@ -193,3 +193,14 @@ void pdf_fonts_resources(const struct pdf_fonts *f, struct bytes *b) {
     for (const struct pdf_font *o = f->first; o; o = o->next)
         bytes_printf(b, "/F%d %d 0 R", o->number, o->number);
 }
+
+void pdf_fonts_report(const struct pdf_fonts *f, struct bytes *b) {
+    for (const struct pdf_font *o = f->first; o; o = o->next) {
+        size_t glyphs = 0;
+        for (size_t g = 0; g < o->glyph_count; g++)
+            glyphs += o->glyphs[g].text != NULL;
+        const char *plus = strchr(o->name, '+');
+        bytes_printf(b, "  %s: %zu glyphs, %zu bytes\n", plus ? plus + 1 : o->name, glyphs,
+                     o->stored_bytes);
+    }
+}

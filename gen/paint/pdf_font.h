@@ -20,7 +20,7 @@ struct pdf_font {
     size_t glyph_count;
     int number; /* of the object; its name is F and this */
     const char *name;
-    size_t program_bytes; /* of the embedded program, not compressed */
+    size_t stored_bytes; /* of the embedded program in the file */
 };
 
 /* Which font and numbers serve a face of a scene. */
@@ -53,6 +53,9 @@ const struct pdf_glyph *pdf_face_glyph(const struct pdf_face *face, uint32_t gly
 
 /* " /F7 7 0 R" for each font. */
 void pdf_fonts_resources(const struct pdf_fonts *f, struct bytes *b);
+
+/* "NotoSerifCJKsc-Regular: 812 glyphs, 301234 bytes", a line per font. */
+void pdf_fonts_report(const struct pdf_fonts *f, struct bytes *b);
 
 /* pdf_font_put.c: the objects of one font; `program` is a cut font file's CFF table, or the whole
  * of a TrueType file. */

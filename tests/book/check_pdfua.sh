@@ -5,8 +5,8 @@
 
 run build
 same "build: exit status" 0 $status
-run build --edition all
-same "build of all editions: exit status" 0 $status
+run build --edition teacher
+same "build for teachers: exit status" 0 $status
 
 find "$WORK/out" -name '*.pdf' | sort >"$WORK/files"
 holds "there are products of each kind, $(wc -l <"$WORK/files") in all" \
@@ -32,4 +32,13 @@ for file in "$WORK"/out/handout/*.pdf; do
     holds "$(basename "$file"): $bytes bytes for $pages pages" test "$bytes" -le $((450000 + 10000 * pages))
     echo "$(basename "$file"): $bytes bytes, $pages pages"
 done
+
+# What the fonts weigh is said when asked for, and is less than the file.
+rm -f "$WORK"/out/handout/course.zh.pdf
+run build --lang zh --verbose
+says "bytes of each font" "$WORK/stdout" "  NotoSerifCJKsc-Regular: " " glyphs, " "  SourceSans3-Regular: "
+holds "fonts weigh less than the file" awk '/ glyphs, /{ fonts += $(NF - 1) }
+    /^  in all: / { all = $3 } END { exit !(fonts > 100000 && fonts < all) }' "$WORK/stdout"
+same "the sum is the file's size" "$(stat -c %s "$WORK/out/handout/course.zh.pdf")" \
+    "$(sed -n 's/^  in all: \([0-9]*\) bytes.*/\1/p' "$WORK/stdout" | head -1)"
 summary
