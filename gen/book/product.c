@@ -115,7 +115,8 @@ static bool set(struct workshop *w, const struct manuscript *m, struct bytes *ou
                                      .fonts = w->fonts,
                                      .hyphenator = w->hyphenator,
                                      .styles = look_styles(job, d, m->look),
-                                     .form = m->request->form};
+                                     .form = m->request->form,
+                                     .edition = m->request->edition};
     size_t before = faults(w);
     unsigned cuts = fonts_cuts(w->fonts);
     struct block *root;

@@ -88,6 +88,9 @@ void imprint_draw(struct handout *h, size_t page);
 /* head.c */
 void head_draw(struct handout *h, const struct part *part);
 void folio_draw(struct handout *h, size_t page);
+/* edition.c: the mark in the head, and how much of the head it takes beside the folio. */
+void edition_draw(struct handout *h, size_t page);
+double edition_width(struct setter *s);
 /* outline.c */
 const struct laid_outline *outline_make(struct handout *h, size_t *count);
 

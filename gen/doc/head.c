@@ -115,7 +115,7 @@ static void draw_title(struct pen *pen, const struct block *b, bool even) {
     double y = design_y(s->form, HEAD_TOP) + style_baseline(style, s->language);
     double number =
         b->number ? text_width(s->request->fonts, b->number, style->text) + style->text.size : 0;
-    const struct paragraph *title = head_title(s, style, b, s->form->wide - FOLIO_ROOM - number);
+    const struct paragraph *title = head_title(s, style, b, s->form->wide - FOLIO_ROOM - edition_width(s) - number);
     struct paragraph plain = *title;
     plain.spans = false;
     struct point at = {pen->wide, y};

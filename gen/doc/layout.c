@@ -59,6 +59,8 @@ static void draw_part(struct handout *h, struct part *p) {
 
 static void draw_all(struct handout *h) {
     scene_tag_open(h->pages[0], TAG_DOCUMENT, (struct tag_facts){.language = h->setter.language});
+    for (size_t page = 0; page < h->page_count; page++)
+        edition_draw(h, page);
     front_draw(h);
     contents_draw(h, CONTENTS_PAGE);
     for (size_t i = 0; i < h->part_count; i++) {

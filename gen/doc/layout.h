@@ -21,6 +21,7 @@ struct layout_request {
     struct hyphenator *hyphenator;
     const struct styles *styles;
     const struct form *form; /* NULL: design 5 */
+    const char *edition;     /* NULL: the student's */
     /* The folio of a destination, as far as pages are known (INLINE_PAGE); may be NULL. */
     const char *(*folio)(void *folios, const char *dest);
     void *folios;

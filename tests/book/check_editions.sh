@@ -75,6 +75,14 @@ for pair in "en Nudgeword Replyword Solvedword Lecturerword" "zh 点拨语 谜�
     same "$1: without a profile both systems are there" 1 "$(grep -ac penguin.*orchard "$WORK/student")"
 done
 
+# Every page of the teacher's says so; none of the student's does.
+pages() { pdfinfo "$1" | sed -n 's/Pages: *//p'; }
+pages_with() { pdftotext "$1" - | awk -v w="$2" 'BEGIN { RS = "\f" } index($0, w) { n++ } END { print n + 0 }'; }
+same "the teacher's pages say so" "$(pages course.en.teacher.pdf)" "$(pages_with course.en.teacher.pdf "Teacher’s edition")"
+same "the student's do not" 0 "$(pages_with course.en.pdf Teacher)"
+same "in Chinese as well" "$(pages course.zh.teacher.pdf)" "$(pages_with course.zh.teacher.pdf 教师版)"
+same "the answers' pages say what they are" "$(pages course.zh.answers.pdf)" "$(pages_with course.zh.answers.pdf 答案)"
+
 number() { pdftotext -layout "$1" - | grep -o "Q 1\.[0-9]" | tail -1; }
 same "an exercise has one number in all editions" "Q 1.2 Q 1.2 Q 1.2" \
     "$(number course.en.pdf) $(number course.en.teacher.pdf) $(number course.en.answers.pdf)"

@@ -1,0 +1,39 @@
+/* The mark of an edition other than the student's, in the head of every page: a teacher's page must
+ * never look like a student's. */
+#include <string.h>
+
+#include "doc/handout.h"
+
+/* Beside the folio, from which it keeps as far as a folio of four figures takes. */
+static const double TOP = 32, HEIGHT = 14, PAD = 6, FOLIO_ROOM = 26;
+
+static const char *edition_word(const struct setter *s) {
+    const char *edition = s->request->edition;
+    if (!edition || !strcmp(edition, "student"))
+        return NULL;
+    return say(s->request->strings, arena_printf(s->arena, "edition.%s", edition));
+}
+
+double edition_width(struct setter *s) {
+    const char *word = edition_word(s);
+    const struct style *style = setter_style(s, NULL, "edition");
+    return word ? text_width(s->request->fonts, word, style->text) + 2 * PAD + FOLIO_ROOM : 0;
+}
+
+void edition_draw(struct handout *h, size_t page) {
+    struct setter *s = &h->setter;
+    const char *word = edition_word(s);
+    if (!word)
+        return;
+    struct pen pen = pen_on(h, page);
+    const struct form *f = s->form;
+    const struct style *style = setter_style(s, NULL, "edition");
+    double width = edition_width(s) - FOLIO_ROOM, outer = form_outer(f, page + 1);
+    double x = page_is_even(h, page) ? outer + FOLIO_ROOM : outer - FOLIO_ROOM - width;
+    struct rect band = {x, design_y(f, TOP), width, HEIGHT};
+    pen_pagination_open(&pen, ARTIFACT_HEADER);
+    scene_rect(pen.scene, band, INK_BANDWIDTH, stroke_none);
+    pen_label(&pen, style, (struct point){x + PAD, band.y + style_baseline(style, s->language)},
+              ANCHOR_START, word);
+    pen_artifact_close(&pen);
+}
