@@ -114,7 +114,11 @@ def attach(rows, small):
     for k in small:
         near = [r for r in rows if 0 < abs(r[0].y - k.y) < 0.5 * r[0].size and k.size < 0.85 * r[0].size
                 and any(abs(o.end - k.x) < 0.6 * o.size or abs(k.end - o.x) < 0.6 * o.size for o in r)]
-        (min(near, key=lambda r: abs(r[0].y - k.y)) if near else rows.append([k]) or rows[-1]).append(k)
+        row = min(near, key=lambda r: abs(r[0].y - k.y)) if near else []
+        if not near:
+            rows.append(row)
+        at = next((i for i, o in enumerate(row) if o.x > k.x), len(row))
+        row.insert(at, k)
     return rows
 
 
