@@ -1,5 +1,7 @@
 #include "doc/galley.h"
 
+#include <limits.h>
+
 /* A float that stands beside nothing else. */
 static bool is_float(const struct flow_item *i) {
     return i->strip.floats && !i->strip.keep;
@@ -65,14 +67,23 @@ struct galley galley_new(struct flow *f) {
         n += i->kind == FLOW_STRIP;
     g.strips = ARENA_ARRAY(a, struct flow_item *, n + 1);
     g.headings = ARENA_ARRAY(a, size_t, n + 1);
+    g.depths = ARENA_ARRAY(a, int, n + 1);
     queues_new(&g, n);
     g.first_note = ARENA_ARRAY(a, size_t, n + 2);
-    for (struct flow_item *i = next_strip(f->first); i; i = next_strip(i->next)) {
-        if (is_float(i))
+    int depth = INT_MAX;
+    for (struct flow_item *i = f->first; i; i = i->next) {
+        if (i->kind != FLOW_STRIP) {
+            depth = i->depth < depth ? i->depth : depth;
+        } else if (is_float(i)) {
             add_float(&g, i);
-        else
+            depth = i->depth < depth ? i->depth : depth;
+        } else {
+            g.depths[g.count] = depth;
             add_strip(&g, i);
+            depth = INT_MAX;
+        }
     }
+    g.depths[g.count] = 0;
     number_floats(&g);
     count_notes(&g, n);
     sort_notes(&g, n);

@@ -16,6 +16,7 @@ struct galley {
     const struct form *form;
     struct flow_item **strips; /* in line */
     size_t *headings;          /* per strip: how many headings stand before it */
+    int *depths;               /* … and how few tags are open between it and the one before */
     size_t count;
     struct queue queues[QUEUES];
     struct footnote **notes; /* by owner: strips, then floats */

@@ -12,9 +12,12 @@
 static const double HOLE_UNIT = 0.04, HOLE_FREE = 0.03, MOVED = 1.5, MOVED_FAR = 12, CARRIED = 5,
                     PAGE_COST = 8, FEW_COST = 6, FEW = 0.12, LOOSE_COST = 200;
 /* Pages with larger holes are tried only where there is no other way. */
-static const double HOLE_MOST = 0.45;
+static const double HOLE_MOST = 0.3;
 
-enum { TOP_MOST = 3, HERE_MOST = 6 };
+/* A way that costs so much more than one that is further on is left. */
+static const double BEHIND = 40;
+
+enum { TOP_MOST = 3, HERE_MOST = 4, AHEAD = 40 };
 
 /* A page that ends at a place, as the best way there. */
 struct way {
@@ -32,8 +35,9 @@ struct search {
     struct way **at; /* per strip */
     const struct way *now;
     struct choice choice;
-    bool found;            /* a way on from here */
-    struct page_fill last; /* the fullest page, if it has a hole that is too large */
+    size_t waiting[QUEUES]; /* floats that were named before now */
+    bool found;             /* a way on from here */
+    struct page_fill last;  /* the fullest page, if it has a hole that is too large */
     bool has_last;
 };
 
@@ -169,17 +173,37 @@ static bool try_tops(struct search *s, struct choice choice) {
     return true;
 }
 
+/* Those that wait, as many as there is room for, and the next one that is named on the page. */
+static void try_tables(struct search *s, struct choice c, const size_t *most) {
+    bool fits = false;
+    for (c.top[1] = most[1] + 1; !fits && c.top[1]-- > 0;)
+        fits = try_tops(s, c) && c.top[1] <= s->waiting[1];
+}
+
 static size_t tops_most(const struct search *s, size_t queue) {
     size_t left = s->galley.queues[queue].count - s->now->spot.floats[queue];
-    return left < TOP_MOST ? left : TOP_MOST;
+    size_t most = s->waiting[queue] + 1 < TOP_MOST ? s->waiting[queue] + 1 : TOP_MOST;
+    return left < most ? left : most;
 }
 
 static void try_choices(struct search *s) {
+    size_t most[QUEUES];
+    for (size_t k = 0; k < QUEUES; k++) {
+        const struct queue *q = &s->galley.queues[k];
+        s->waiting[k] = queue_named(q, s->now->spot.strip) - s->now->spot.floats[k];
+        most[k] = tops_most(s, k);
+    }
     struct choice c = {.loose = false};
-    for (c.top[0] = 0; c.top[0] <= tops_most(s, 0); c.top[0]++)
-        for (c.top[1] = 0; c.top[1] <= tops_most(s, 1); c.top[1]++)
-            if (!try_tops(s, c))
-                break;
+    size_t least = s->waiting[0] < most[0] ? s->waiting[0] : most[0];
+    for (c.top[0] = most[0] + 1; c.top[0]-- > 0;) {
+        bool before = s->found;
+        s->found = false;
+        try_tables(s, c, most);
+        bool enough = s->found && c.top[0] <= least;
+        s->found |= before;
+        if (enough)
+            break;
+    }
 }
 
 static struct choice as_it_comes(void) {
@@ -227,6 +251,26 @@ static bool is_before(const struct spot *a, const struct spot *b) {
     return a->carry.line < b->carry.line;
 }
 
+/* Another way to the same strip is no worse, and no float waits there that does not wait here. */
+static bool is_dominated(const struct search *s, const struct way *n) {
+    for (const struct way *m = s->at[n->spot.strip]; m; m = m->next)
+        if (m != n && !m->spot.carry.note && m->cost <= n->cost &&
+            m->spot.floats[0] >= n->spot.floats[0] && m->spot.floats[1] >= n->spot.floats[1] &&
+            (m->cost < n->cost || m->done))
+            return true;
+    return false;
+}
+
+/* Further on, some way costs so much less that no page can make up for it. */
+static bool is_behind(const struct search *s, const struct way *n) {
+    size_t end = n->spot.strip + AHEAD < s->galley.count ? n->spot.strip + AHEAD : s->galley.count;
+    for (size_t strip = n->spot.strip; strip <= end; strip++)
+        for (const struct way *m = s->at[strip]; m; m = m->next)
+            if (m->cost + BEHIND < n->cost)
+                return true;
+    return false;
+}
+
 /* Ways from a strip back to it only place floats or footnotes: those with fewer come first. */
 static struct way *first_open(struct search *s, size_t strip) {
     struct way *first = NULL;
@@ -243,7 +287,8 @@ static const struct way *search_end(struct search *s) {
     for (size_t strip = 0; strip <= g->count; strip++)
         for (struct way *n; (n = first_open(s, strip));) {
             n->done = true;
-            expand(s, n);
+            if (!is_dominated(s, n) && !is_behind(s, n))
+                expand(s, n);
         }
     struct spot end = end_spot(g);
     return way_at(s, &end);

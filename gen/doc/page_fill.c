@@ -1,6 +1,7 @@
 /* One page: floats on top, strips below, footnotes at its foot. */
 #include "doc/page_fill.h"
 
+#include <limits.h>
 #include <math.h>
 #include <string.h>
 
@@ -143,6 +144,8 @@ bool page_begin(struct page_fill *p, const struct galley *g, double start) {
     enum float_queue k;
     p->galley = g;
     p->strip = p->from.strip;
+    p->depth = g->depths[p->strip];
+    p->top_depth = INT_MAX;
     memcpy(p->floats, p->from.floats, sizeof p->floats);
     p->at = (struct cursor){.pitch = g->flow->setter->pitch, .y = start, .empty = true};
     if (parts_rows(p))
@@ -154,6 +157,7 @@ bool page_begin(struct page_fill *p, const struct galley *g, double start) {
         if (!fits(p, item))
             return false;
         put(p, item);
+        p->top_depth = item->depth < p->top_depth ? item->depth : p->top_depth;
         p->cost += early_cost(g, p->strip, g->queues[k].anchors[p->floats[k]++]);
         p->ends_float = true;
     }
@@ -206,6 +210,7 @@ enum fill_step page_step(struct page_fill *p, enum float_queue *queue) {
         p->cost += passed_cost(p);
     put(p, g->strips[p->strip]);
     p->strip++;
+    p->depth = g->depths[p->strip] < p->depth ? g->depths[p->strip] : p->depth;
     p->ends_float = false;
     return FILL_STRIP;
 }
@@ -218,9 +223,12 @@ static bool is_break(const struct page_fill *p) {
            page_next_opens(p) || !g->strips[p->strip - 1]->strip.keep;
 }
 
-/* Floats on top must have been named: before what stands here, or on this page. */
+/* Floats on top must have been named: before what stands here, or on this page. In the structure
+ * they stand between blocks, so that one must begin or end on this page. */
 static bool all_named(const struct page_fill *p) {
     const struct galley *g = p->galley;
+    if (p->depth > p->top_depth)
+        return false;
     for (size_t k = 0; k < QUEUES; k++) {
         size_t last = p->from.floats[k] + p->choice.top[k];
         if (p->choice.top[k] && g->queues[k].anchors[last - 1] > p->from.strip &&

@@ -30,7 +30,8 @@ struct page_fill {
     struct cursor at;
     size_t strip, floats[QUEUES];
     bool deferring[QUEUES];
-    bool ends_float; /* what stands last is a float */
+    bool ends_float;      /* what stands last is a float */
+    int depth, top_depth; /* fewest open tags so far; of the floats on top */
     /* Footnotes: their height in full, what the last one can give, which is the last. */
     double feet, give;
     struct footnote *last_note;

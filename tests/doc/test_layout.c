@@ -325,13 +325,6 @@ static void test_derivations_stand_in_columns(void **state) {
     bench_close(&t);
 }
 
-static struct block *margin_note(struct bench *t) {
-    struct block *b = block(t, BLOCK_MARGIN);
-    b->title = words(t, "岭点");
-    b->text = words(t, SENTENCE);
-    return b;
-}
-
 static void test_notes_keep_apart(void **state) {
     (void)state;
     struct bench t = bench_open("zh", "templates/handout.xml");
