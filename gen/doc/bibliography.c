@@ -111,7 +111,8 @@ static struct block *entries_of(struct reader *r, const struct node *list, bool 
 BLOCK_HANDLER(read_bibliography) {
     struct block *b = back_block(r, n, BLOCK_BIBLIOGRAPHY, "bibliography.title");
     b->child = blocks_of(r, n, G_PARA | G_ANYWHERE);
-    if (!r->back->bibliography)
+    /* Sources of the catalogue are listed in the book's own, or else in the first. */
+    if (!r->back->bibliography || n->parent == r->root)
         r->back->bibliography = b;
     struct back_list *list = ARENA_NEW(r->arena, struct back_list);
     *list = (struct back_list){r->back->lists, n, b};

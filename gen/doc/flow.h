@@ -128,6 +128,7 @@ struct flow {
     int depth;
     double item_hang; /* of the list being set, from labels to text; 0: the usual */
     bool body_start;  /* the next paragraph is the first one beside or below a label */
+    const struct block *own; /* drawn by the page that begins with it: its title is there */
     bool plain_start; /* the next paragraph is the first after a heading, figure or list */
     const struct flow_item *after_float; /* stands directly before what is appended next */
     struct span where;                   /* of the block being set */

@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "doc/blocks.h"
 #include "doc/flow_text.h"
 #include "doc/folio.h"
 
@@ -60,6 +61,18 @@ const struct inline_ *flow_folios(struct flow *f, const struct block *b, const c
                             .what = p},
               beside);
     return NULL;
+}
+
+void flow_list_title(struct flow *f, const struct block *b, struct inset in) {
+    if (f->own == b || !b->title)
+        return;
+    struct block *section = arena_memdup(f->setter->arena, b, sizeof *b);
+    section->kind = BLOCK_SECTION;
+    section->level = 1;
+    section->child = NULL;
+    section->number = NULL;
+    section->next = NULL;
+    flow_section(f, section, in);
 }
 
 void flow_division(struct flow *f, const struct block *b, struct inset in) {

@@ -16,6 +16,9 @@ const struct inline_ *entry_folios(struct setter *s, const struct block *b, cons
 const struct inline_ *flow_folios(struct flow *f, const struct block *b, const char *key,
                                   const struct flow_item *beside);
 
+/* The title of a list within a chapter is that of a section. */
+void flow_list_title(struct flow *f, const struct block *b, struct inset in);
+
 /* The title of a division, or of a list within a chapter. */
 void flow_division(struct flow *f, const struct block *b, struct inset in);
 

@@ -54,6 +54,7 @@ static bool is_entry(const struct block *b) {
 void flow_bibliography(struct flow *f, const struct block *b, struct inset in) {
     double hang = hang_of(f, b);
     bool open = false;
+    flow_list_title(f, b, in);
     for (const struct block *c = b->child; c; c = c->next) {
         if (is_entry(c) != open) {
             if (open)

@@ -65,6 +65,7 @@ static bool is_entry(const struct block *b) {
 /* Entries that stand together are one list. The title is drawn by the page that begins the part. */
 void flow_glossary(struct flow *f, const struct block *b, struct inset in) {
     bool open = false;
+    flow_list_title(f, b, in);
     for (const struct block *c = b->child; c; c = c->next) {
         if (is_entry(c) != open) {
             if (open)

@@ -153,6 +153,7 @@ static void flow_letter(struct indexing *x, const struct block *b) {
 /* The title is drawn by the page that begins the part. */
 void flow_index(struct flow *f, const struct block *b, struct inset in) {
     struct indexing x = {.f = f, .in = in};
+    flow_list_title(f, b, in);
     for (const struct block *c = b->child; c; c = c->next) {
         if (c->kind != BLOCK_ITEM) {
             close_to(&x, 0);

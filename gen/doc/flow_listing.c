@@ -51,6 +51,8 @@ void flow_listing(struct flow *f, const struct block *b, struct inset in) {
     struct setter *s = f->setter;
     flow_open(f, TAG_TOC, (struct tag_facts){0});
     for (const struct block *item = b->child; item; item = item->next) {
+        if (!item->use_count || !item->title || !item->number || !s->folios)
+            continue;
         const struct style *style = setter_style(s, item, "contents-section");
         double measure = in.measure - HANG - NUMBER_ROOM - STOP * style->text.size;
         struct listed *l = ARENA_NEW(s->arena, struct listed);

@@ -325,8 +325,7 @@ static void fill_all(struct reader *r, struct block *b) {
     for (; b; b = b->next) {
         if (b->kind == BLOCK_INDEX)
             fill(r, b);
-        else if (b->kind == BLOCK_BOOK || b->kind == BLOCK_CHAPTER || b->kind == BLOCK_PART ||
-                 b->kind == BLOCK_SECTION)
+        else
             fill_all(r, b->child);
     }
 }

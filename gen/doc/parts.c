@@ -64,8 +64,9 @@ enum master part_master(const struct handout *h, const struct part *p) {
 }
 
 /* Drawn by the opening, or on pages of their own. */
-static bool is_apart(const struct block *b) {
-    return b->kind == BLOCK_OBJECTIVES || b->kind == BLOCK_FACTS || row_of(b) != NULL;
+static bool is_apart(const struct part *p, const struct block *b) {
+    bool pages = p->kind == PART_TITLE ? row_of(b) != NULL : b->kind == BLOCK_ORIGINS;
+    return b->kind == BLOCK_OBJECTIVES || b->kind == BLOCK_FACTS || pages;
 }
 
 /* A list as a whole: it has no blocks of a chapter. */
@@ -79,11 +80,12 @@ static struct flow flow_of(struct handout *h, const struct part *p) {
     struct inset in = body_inset(&h->setter, part_master(h, p));
     f.plain_start = true;
     f.title_notes = title_note_count(p->block);
+    f.own = p->block;
     if (is_list(p))
         flow_block(&f, p->block, in);
     else
         for (const struct block *b = p->block->child; b; b = b->next)
-            if (!is_apart(b))
+            if (!is_apart(p, b))
                 flow_block(&f, b, in);
     if (p->kind == PART_PREFACE && p->block->author)
         flow_signature(&f, p->block, in);
