@@ -30,6 +30,13 @@ static bool kind_of(struct picture *p) {
     return false;
 }
 
+/* Drawings of others are not redrawn: a handout holds no letters of fonts that are not ours. */
+static const char *advice(const struct picture *p) {
+    bool svg = p->bytes > 5 && p->data[0] == '<' && strstr((const char *)p->data, "<svg");
+    return svg ? "a PNG or JPEG file; make one of the SVG, at 300 pixels an inch"
+               : "a PNG or JPEG file";
+}
+
 const struct picture *picture_read(struct arena *a, struct diag *d, struct span from,
                                    const char *path, const char *name) {
     const struct source *file = file_read_as(a, d, from, path, name, FILE_LIMIT);
@@ -39,7 +46,7 @@ const struct picture *picture_read(struct arena *a, struct diag *d, struct span 
     *p = (struct picture){
         .name = name, .data = (const unsigned char *)file->text, .bytes = file->bytes};
     if (!kind_of(p)) {
-        diag_report(d, DIAG_PICTURE_TYPE, from, name, "a PNG or JPEG file", NULL);
+        diag_report(d, DIAG_PICTURE_TYPE, from, name, advice(p), NULL);
         return NULL;
     }
     const char *fault = p->kind == PICTURE_PNG ? picture_read_png(a, p) : picture_read_jpeg(a, p);

@@ -85,6 +85,8 @@ wrong "missing" "$(figure "$(picture rbg.png)")" "did you mean “pic/rgb.png”
 wrong "outside" "$(figure "$(picture ../../../../outside.png)")" "is not in the content"
 wrong "outside by a link" "$(figure "$(picture link.png)")" "is not in the content"
 wrong "of another type" "$(figure "$(picture text.png)")" "is no picture of a kind that is known; expected a PNG or JPEG file"
+echo '<svg xmlns="http://www.w3.org/2000/svg"/>' >"$root/content/en/pic/drawing.svg"
+wrong "SVG" "$(figure "$(picture drawing.svg)")" "make one of the SVG, at 300 pixels an inch"
 wrong "empty" "$(figure "$(picture empty.png)")" "is no picture of a kind that is known"
 wrong "cut off, PNG" "$(figure "$(picture cut.png)")" "cannot be used: it is cut off"
 wrong "cut off, JPEG" "$(figure "$(picture cut.jpg)")" "cannot be used: it is cut off"
