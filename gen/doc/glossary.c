@@ -57,6 +57,22 @@ void glossary_collect(struct reader *r, const struct node *entry) {
 
 /* ── Terms of the text ── */
 
+/* Two Han characters are a word: one that is wrong is half of it, too much for nearest_name. */
+static const char *same_beginning(const char *word, const char *const *names, size_t n) {
+    const char *best = NULL;
+    size_t most = 2; /* bytes: less than a Han character */
+    for (size_t i = 0; i < n; i++) {
+        size_t same = 0;
+        while (word[same] && word[same] == names[i][same])
+            same++;
+        if (same > most && code_is_han(text_first(word))) {
+            most = same;
+            best = names[i];
+        }
+    }
+    return best;
+}
+
 static const char *nearest_term(struct reader *r, const char *word) {
     size_t n = 0;
     for (const struct term *t = r->back->terms; t; t = t->next)
@@ -66,7 +82,8 @@ static const char *nearest_term(struct reader *r, const char *word) {
     for (const struct term *t = r->back->terms; t; t = t->next)
         if (t->name)
             names[n++] = t->name;
-    return nearest_name(word, names, n);
+    const char *nearest = nearest_name(word, names, n);
+    return nearest ? nearest : same_beginning(word, names, n);
 }
 
 static struct term *find_term(struct reader *r, const char *word, struct span where) {
