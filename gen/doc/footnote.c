@@ -35,7 +35,7 @@ static bool may_stand(struct reader *r, const struct node *n) {
     for (const struct node *up = n->parent; up && !where; up = up->parent)
         for (size_t i = 0; i < sizeof PLACES / sizeof *PLACES; i++)
             if (node_is(up, NS_DOCBOOK, PLACES[i].name)) {
-                where = PLACES[i].name;
+                where = arena_printf(r->arena, "<%s>", PLACES[i].name);
                 instead = PLACES[i].instead;
             }
     if (where)
@@ -99,7 +99,7 @@ INLINE_HANDLER(read_footnote_reference) {
     if (!at || !may_stand(r, n))
         return;
     if (!t || !node_is(t->node, NS_DOCBOOK, "footnote")) {
-        diag_report(r->diag, DIAG_XREF_MISSING, at->value_span, at->value,
+        diag_report(r->diag, t ? DIAG_BAD_ATTRIBUTE : DIAG_XREF_MISSING, at->value_span, at->value,
                     "the xml:id of a footnote", NULL);
         return;
     }
