@@ -23,7 +23,7 @@ void item_place(struct flow *f, struct flow_item *item, size_t page, int column,
 /* Room kept free below an item when the page ends with it. */
 double foot_of(const struct flow_item *item);
 
-/* page_break.c: all pages of a flow weighed against each other; page_columns.c: columns, one after
+/* page_place.c: all pages of a flow weighed against each other; page_columns.c: columns, one after
  * the other. Both return the page of the last strip. */
 size_t break_pages(struct flow *f, size_t first, double start);
 size_t break_columns(struct flow *f, int columns, size_t first, double start);

@@ -2,7 +2,7 @@
  * a page may end; what is open there, floats that wait and the rest of a footnote, is part of the
  * place. Pages look back no further than to where they began, so the time grows with the flow.
  * Source: Plass, Optimal pagination techniques for automatic typesetting systems, 1981. */
-#include "doc/page_fill.h"
+#include "doc/page_search.h"
 
 #include <math.h>
 #include <string.h>
@@ -18,16 +18,6 @@ static const double HOLE_MOST = 0.3;
 static const double BEHIND = 40;
 
 enum { TOP_MOST = 3, HERE_MOST = 4, AHEAD = 40 };
-
-/* A page that ends at a place, as the best way there. */
-struct way {
-    struct way *next; /* at the same strip */
-    struct spot spot;
-    double cost;
-    const struct way *from;
-    struct choice choice;
-    bool done;
-};
 
 struct search {
     struct galley galley;
@@ -294,81 +284,7 @@ static const struct way *search_end(struct search *s) {
     return way_at(s, &end);
 }
 
-/* ── Placing ── */
-
-struct placing {
-    struct flow *flow;
-    size_t page;
-    struct page_notes notes;
-};
-
-/* What is higher than a page stands on one of its own and leaves it at the foot. */
-static void report_overfull(struct setter *s, const struct flow_item *item, double top) {
-    double over = top + item->strip.height - s->form->depth;
-    if (over > 0.5)
-        diag_report(s->diag, DIAG_STRIP_OVERFULL, item->where,
-                    quantity_format(s->arena, quantity_exact(over, UNIT_NONE),
-                                    (struct number_format){.digits = 2}),
-                    "something that fits on a page, or parts of it", NULL);
-}
-
-static void put_item(void *to, struct flow_item *item, double top) {
-    struct placing *p = to;
-    report_overfull(p->flow->setter, item, top);
-    item_place(p->flow, item, p->page, 0, top);
-}
-
-static void put_note(void *to, struct footnote *note, size_t line) {
-    struct placing *p = to;
-    page_notes_add(p->flow, &p->notes, note, line);
-}
-
-static void mark_moved(const struct galley *g, const struct page_fill *p) {
-    for (size_t k = 0; k < QUEUES; k++)
-        for (size_t i = p->from.floats[k]; i < p->floats[k]; i++)
-            g->queues[k].items[i]->moved = i < p->from.floats[k] + p->choice.top[k] &&
-                                           g->queues[k].anchors[i] != p->from.strip;
-}
-
-static bool reached(const struct page_fill *p, const struct spot *end) {
-    return p->strip >= end->strip && !memcmp(p->floats, end->floats, sizeof p->floats);
-}
-
-/* The page again, as the search found it. */
-static void place_page(struct search *s, const struct way *n, size_t page) {
-    struct placing to = {.flow = s->galley.flow, .page = page};
-    struct page_fill p = {.from = n->from->spot,
-                          .choice = n->choice,
-                          .put = put_item,
-                          .put_note = put_note,
-                          .to = &to};
-    enum float_queue k;
-    page_begin(&p, &s->galley, n->from->from ? 0 : s->start);
-    while (!reached(&p, &n->spot))
-        if (page_step(&p, &k) == FILL_FULL)
-            break;
-    mark_moved(&s->galley, &p);
-    if (p.strip > p.from.strip)
-        s->galley.strips[p.strip - 1]->strip.ends_page = true;
-    page_notes_place(s->galley.flow, &to.notes, page, n->spot.carry);
-    flow_page(s->galley.flow, page, page_room(&p));
-}
-
-static size_t page_count(const struct way *n) {
-    size_t pages = 0;
-    for (; n->from; n = n->from)
-        pages++;
-    return pages;
-}
-
-size_t break_pages(struct flow *f, size_t first, double start) {
-    struct search s = {.galley = galley_new(f), .start = start};
-    const struct way *end = search_end(&s);
-    size_t pages = page_count(end);
-    const struct way **order = ARENA_ARRAY(f->setter->arena, const struct way *, pages + 1);
-    for (size_t i = pages; end->from; end = end->from)
-        order[--i] = end;
-    for (size_t i = 0; i < pages; i++)
-        place_page(&s, order[i], first + i);
-    return first + (pages ? pages - 1 : 0);
+const struct way *pages_search(const struct galley *g, double start) {
+    struct search s = {.galley = *g, .start = start};
+    return search_end(&s);
 }
