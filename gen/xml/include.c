@@ -1,6 +1,7 @@
 /* xi:include: each file is parsed for itself, so that every node keeps its own file and place. */
 #include <string.h>
 
+#include "base/text.h"
 #include "xml/node.h"
 #include "xml/read.h"
 
@@ -50,15 +51,22 @@ static bool is_open(const struct chain *chain, const char *real) {
     return false;
 }
 
-/* Only href, and parse="xml", which is the default. */
+static bool wants_text(const struct node *n) {
+    const char *parse = node_value(n, "parse");
+    return parse && !strcmp(parse, "text");
+}
+
+/* Only href, and parse="xml", which is the default, or "text". */
 static const char *include_href(struct includer *in, const struct node *n) {
     for (const struct attribute *a = n->attributes; a; a = a->next) {
-        bool parse = a->ns == NS_NONE && !strcmp(a->name, "parse") && !strcmp(a->value, "xml");
+        bool parse = a->ns == NS_NONE && !strcmp(a->name, "parse") &&
+                     (!strcmp(a->value, "xml") || !strcmp(a->value, "text"));
         bool href = a->ns == NS_NONE && !strcmp(a->name, "href");
         if (!parse && !href && a->ns != NS_XML)
             refuse(in, DIAG_INCLUDE_SYNTAX, a->name_span,
                    arena_printf(in->arena, "%s=\"%s\" is not supported", a->name, a->value),
-                   "href=\"FILE\" alone, to include a whole XML file", NULL);
+                   "href=\"FILE\", to include a whole file, and parse=\"text\" if it is no XML",
+                   NULL);
     }
     const char *href = node_value(n, "href");
     if (href && *href)
@@ -67,8 +75,25 @@ static const char *include_href(struct includer *in, const struct node *n) {
     return NULL;
 }
 
+/* The file as characters: a listing, say. */
+static struct node *read_text(struct includer *in, const struct source *source) {
+    size_t valid = text_valid(source->text, source->bytes);
+    if (valid < source->bytes)
+        return refuse(in, DIAG_XML_ENCODING, (struct span){source, valid, valid + 1},
+                      "a byte that is no character", "a file saved as UTF-8", NULL);
+    struct node *n = ARENA_NEW(in->arena, struct node);
+    struct bytes text = {.arena = in->arena};
+    for (size_t i = 0; i < source->bytes; i++) /* lines end as in XML */
+        if (source->text[i] != '\r' || source->text[i + 1] != '\n')
+            bytes_add(&text, source->text + i, 1);
+    *n = (struct node){
+        .kind = NODE_TEXT, .text = text.n ? text.at : "", .span = {source, 0, source->bytes}};
+    return n;
+}
+
 static struct node *include_file(struct includer *in, struct span at, const char *real,
-                                 const char *name, const struct chain *chain, int depth) {
+                                 const char *name, const struct chain *chain, int depth,
+                                 bool text) {
     const struct source *source = file_read_as(in->arena, in->diag, at, real, name, XML_FILE_LIMIT);
     if (!source) {
         in->failed = true;
@@ -79,7 +104,8 @@ static struct node *include_file(struct includer *in, struct span at, const char
         return refuse(in, DIAG_XML_SIZE, at, name, "at most 4096 includes and 64 MiB in all", NULL);
     if (in->files)
         path_list_add(in->arena, in->files, real);
-    return read_tree(in, source, &(struct chain){chain, real}, depth);
+    return text ? read_text(in, source)
+                : read_tree(in, source, &(struct chain){chain, real}, depth);
 }
 
 /* The root of the file an xi:include names, or NULL after reporting. */
@@ -107,7 +133,7 @@ static struct node *include(struct includer *in, const struct node *n, const str
     if (is_open(chain, real))
         return refuse(in, DIAG_INCLUDE_CYCLE, at, href, "a file that is not being read already",
                       NULL);
-    return include_file(in, at, real, name, chain, depth);
+    return include_file(in, at, real, name, chain, depth, wants_text(n));
 }
 
 /* Replaces the includes at and below *slot. One that failed is taken out: its follower moves into
@@ -137,6 +163,9 @@ static struct node *read_tree(struct includer *in, const struct source *source,
         in->failed = true;
     else
         resolve(in, &root, chain, depth);
+    if (root && root->kind == NODE_TEXT)
+        return refuse(in, DIAG_INCLUDE_SYNTAX, root->span, "characters alone are no document",
+                      "an element around the xi:include", NULL);
     return root;
 }
 

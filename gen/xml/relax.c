@@ -83,7 +83,7 @@ void relax_define_include(struct relax *r) {
     relax_leaf(r, "text", NULL);
     relax_attribute_close(r, true);
     relax_attribute(r, NS_NONE, "parse", false);
-    relax_choice(r, (const char *const[]){"xml"}, 1);
+    relax_choice(r, (const char *const[]){"xml", "text"}, 2);
     relax_attribute_close(r, false);
     relax_close(r);
     relax_close(r);

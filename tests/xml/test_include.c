@@ -100,6 +100,24 @@ static void files_become_one_tree(void **state) {
     assert_int_equal(count, 4);
 }
 
+static void a_file_may_be_characters(void **state) {
+    struct room *r = *state;
+    put(r, "content/main.c", "int a = 1 < 2 && x;\r\n<b>");
+    struct node *n = read_main(r, "<code><xi:include href='main.c' parse='text'/></code>");
+    assert_non_null(n);
+    struct node *code = node_child(n, NS_NONE, "code");
+    assert_int_equal(code->child->kind, NODE_TEXT);
+    assert_string_equal(code->child->text, "int a = 1 < 2 && x;\n<b>");
+    assert_string_equal(code->child->span.source->name, "content/main.c");
+    assert_true(code->child->parent == code);
+    put(r, "content/bad.txt", "a\xFFz");
+    assert_null(read_main(r, "<code><xi:include href='bad.txt' parse='text'/></code>"));
+    says(r, "bad.txt:1:2: error: not UTF-8");
+    put(r, "content/a.xml", "<xi:include " XI " href='main.c' parse='text'/>");
+    assert_null(xml_read(r->arena, r->diag, NULL, "content/a.xml", NULL));
+    says(r, "characters alone are no document");
+}
+
 static void the_root_may_be_an_include(void **state) {
     struct room *r = *state;
     put(r, "content/a.xml", "<xi:include " XI " href='b.xml'/>");
@@ -204,6 +222,7 @@ static void what_is_no_file_is_reported(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         TEST(files_become_one_tree),
+        TEST(a_file_may_be_characters),
         TEST(the_root_may_be_an_include),
         TEST(a_file_twice_is_no_cycle),
         TEST(nothing_outside_is_read),
