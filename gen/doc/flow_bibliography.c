@@ -38,6 +38,7 @@ static void flow_entry(struct flow *f, const struct block *b, struct inset in, d
     const struct inline_ *folios = flow_folios(f, b, "bibliography.pages", first);
     if (folios) {
         const struct style *small = setter_style(s, b, "entry-folios");
+        f->last_strip->strip.keep = true; /* the folios belong to the lines above */
         flow_open(f, TAG_P, (struct tag_facts){0});
         flow_lines(f, setter_paragraph(s, b, small, folios, in.measure - hang, 0, true),
                    in.left + hang, SNAP_NONE, true, false);

@@ -52,6 +52,8 @@ static void flow_entry(struct flow *f, const struct block *b, struct inset in) {
     if (b->text)
         flow_text(f, b, inner, b->text);
     inner.style = "entry-folios";
+    if (folios && f->last_strip)
+        f->last_strip->strip.keep = true; /* the folios belong to the lines above */
     if (folios)
         flow_text(f, b, inner, folios);
     flow_close(f, TAG_LBODY);
