@@ -4,6 +4,12 @@
 
 enum { FOOT_DEPTH = 16 };
 
+/* A float that stands further on than it was named. */
+struct delayed {
+    struct flow_item *item;
+    bool left; /* the tags that it was named in have ended */
+};
+
 struct drawing {
     struct flow *flow;
     enum master master;
@@ -11,10 +17,10 @@ struct drawing {
     struct point box;
     struct pen pen;
     size_t page; /* drawn on now; SIZE_MAX: none yet */
-    struct flow_item **delayed;
+    struct delayed *delayed;
     size_t delayed_count, delayed_room;
     size_t inside; /* open tags of the flow other than sections */
-    enum tag *open;
+    const struct flow_item **open;
     size_t open_count, open_room;
     /* Footnotes whose lines reading has passed, in order; those before `feet_done` are drawn. */
     bool page_ends, in_foot; /* its last strip is drawn; a footnote is being drawn */
@@ -155,7 +161,7 @@ static void call_foot(struct drawing *g, struct footnote *n) {
 
 static void open_tag(struct drawing *g, const struct flow_item *i) {
     ARENA_GROW(g->flow->setter->arena, g->open, g->open_count, g->open_room, 16);
-    g->open[g->open_count++] = i->tag;
+    g->open[g->open_count++] = i;
     g->inside += i->tag != TAG_SECT;
     scene_tag_open(g->pen.scene, i->tag, i->facts);
 }
@@ -172,7 +178,7 @@ static bool holds_blocks(const struct drawing *g) {
     if (g->open_count == 0)
         return true;
     for (size_t i = 0; i < sizeof tags / sizeof *tags; i++)
-        if (g->open[g->open_count - 1] == tags[i])
+        if (g->open[g->open_count - 1]->tag == tags[i])
             return true;
     return false;
 }
@@ -252,27 +258,48 @@ static void draw_with_notes(struct drawing *g, struct flow_item *i) {
 
 /* Between the blocks of any section, or where the tags around the float are still the open ones; a
  * closing tag still stands inside. */
-static bool may_stand(const struct drawing *g, const struct flow_item *i,
+static bool may_stand(const struct drawing *g, const struct delayed *x,
                       const struct flow_item *before) {
-    return g->inside == 0 || before->depth + (before->kind == FLOW_CLOSE) <= i->depth;
+    int depth = before->depth + (before->kind == FLOW_CLOSE);
+    return g->inside == 0 || (!x->left && depth <= x->item->depth);
+}
+
+/* A page of floats alone stands within a paragraph, which reading leaves before it: the tags that
+ * are open end there and begin again behind it. */
+static void draw_between(struct drawing *g, struct flow_item *i) {
+    size_t inside = g->inside, first = g->open_count;
+    while (first > 0 && g->open[first - 1]->tag != TAG_SECT)
+        scene_tag_close(g->pen.scene, g->open[--first]->tag);
+    g->inside = 0;
+    draw_with_notes(g, i);
+    g->inside = inside;
+    for (; first < g->open_count; first++)
+        scene_tag_open(g->pen.scene, g->open[first]->tag, g->open[first]->facts);
+}
+
+static bool is_passed(const struct delayed *x, const struct flow_item *before) {
+    return before->kind == FLOW_STRIP && before->page > x->item->page;
 }
 
 static void draw_delayed(struct drawing *g, const struct flow_item *before) {
     size_t left = 0;
     size_t ahead = before ? page_ahead(before) : (size_t)-1;
     for (size_t k = 0; k < g->delayed_count; k++) {
-        struct flow_item *i = g->delayed[k];
-        if (before && (!may_stand(g, i, before) || ahead < i->page))
-            g->delayed[left++] = i;
-        else
-            draw_with_notes(g, i);
+        struct delayed x = g->delayed[k];
+        if (before && !may_stand(g, &x, before) && is_passed(&x, before))
+            draw_between(g, x.item);
+        else if (before && (!may_stand(g, &x, before) || ahead < x.item->page)) {
+            x.left |= before->kind == FLOW_CLOSE && before->depth < x.item->depth;
+            g->delayed[left++] = x;
+        } else
+            draw_with_notes(g, x.item);
     }
     g->delayed_count = left;
 }
 
 static void delay(struct drawing *g, struct flow_item *i) {
     ARENA_GROW(g->flow->setter->arena, g->delayed, g->delayed_count, g->delayed_room, 16);
-    g->delayed[g->delayed_count++] = i;
+    g->delayed[g->delayed_count++] = (struct delayed){.item = i};
 }
 
 static void draw_all(struct drawing *g) {
