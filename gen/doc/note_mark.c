@@ -1,14 +1,20 @@
 /* The mark of a footnote in a line: a small raised number, drawn when pages have numbered it. */
 #include "doc/note_mark.h"
+
+#include <math.h>
+
 #include "base/text.h"
 
 /* design 5, footnotes */
 static const double SIZE = 0.72, RISE = 0.32;
+/* In large titles it grows no further, and its top stays where it was. */
+static const double LARGEST = 16, TOP_SHARE = 0.6;
 
 static struct text_style number_style(const struct paragraph_request *r) {
+    double em = r->style->text.size, size = SIZE * fmin(em, LARGEST);
     struct text_style s = {.family = FAMILY_SANS,
-                           .size = SIZE * r->style->text.size,
-                           .rise = RISE * r->style->text.size,
+                           .size = size,
+                           .rise = RISE * em + TOP_SHARE * (SIZE * em - size),
                            .tabular = true,
                            .ink = INK_BANDWIDTH,
                            .language = r->language};
