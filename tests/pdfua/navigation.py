@@ -90,7 +90,7 @@ class NavigationRules:
         if len(self.pages) > 4 and not ranges:
             self.fault('no page labels')
         for page in self.pages if ranges else []:
-            heads = [m.text for m in page.artifacts if m.type == '/Pagination']
+            heads = [m.text for m in page.artifacts if m.type == '/Pagination' and re.search(r'\d|\b[ivxlc]+\b', m.text)]
             label = self.label_of(page.number, ranges)
             if heads and not any(re.search(r'(?<![0-9a-z])%s(?![0-9a-z])' % re.escape(label), text) or text.endswith(label) for text in heads):
                 page.fault('page label differs from the printed folio', '%s, printed: %s' % (label, heads))
