@@ -99,6 +99,23 @@ bool folios_again(struct folios *f, const struct laid *laid) {
     return !settled && !last;
 }
 
+static bool is_mark(const struct item *item) {
+    return item->kind == ITEM_DEST && strstr(item->as.dest.name, "..");
+}
+
+void folios_once(struct arena *a, const struct laid *laid) {
+    struct lookup *seen = lookup_new(a);
+    for (size_t i = 0; i < laid->page_count; i++) {
+        struct scene *scene = (struct scene *)laid->pages[i].scene;
+        for (struct item **at = &scene->first; *at;) {
+            if (is_mark(*at) && (*at)->next && !lookup_put(seen, (*at)->as.dest.name, *at))
+                *at = (*at)->next;
+            else
+                at = &(*at)->next;
+        }
+    }
+}
+
 /* ── Running text ── */
 
 /* A reference to its own page says nothing. What once named a page does not stop doing so in later

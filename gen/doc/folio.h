@@ -28,6 +28,9 @@ const struct folio *folio_ask(struct folios *f, const char *dest, struct span wh
 /* After a round: whether another one is needed. What is not settled after the last is reported. */
 bool folios_again(struct folios *f, const struct laid *laid);
 
+/* Heads that are repeated on further pages repeat the marks in them: only the first ones stay. */
+void folios_once(struct arena *a, const struct laid *laid);
+
 /* Running text with its page references as words. The same text when it has none. */
 const struct inline_ *folio_text(struct setter *s, const struct inline_ *text);
 

@@ -128,5 +128,6 @@ const struct laid *layout_handout(struct arena *a, struct diag *d, const struct 
     do
         laid = lay_out(a, d, book, request, folios);
     while (folios_again(folios, laid));
+    folios_once(a, laid);
     return laid;
 }

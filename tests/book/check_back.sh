@@ -26,7 +26,7 @@ book() {
                     print "<section xml:id=\"s" c s "\"><title>Zs" c s "</title><para>Zy" c s "</para>"
                     if (s < 2)
                         print "<table xml:id=\"t" c s "\"><title>Zt" c s "</title><tgroup cols=\"1\"><thead><row>" \
-                              "<entry>A</entry></row></thead><tbody><row><entry>B</entry></row></tbody></tgroup></table>"
+                              "<entry>A<indexterm><primary>Qhead</primary></indexterm></entry></row></thead><tbody><row><entry>B</entry></row></tbody></tgroup></table>"
                     for (p = 0; p < 5; p++) {
                         n = c * 15 + s * 5 + p
                         print "<para>" mark(name(n)) mark(name(n % 7 + 60)) mark(name(n % 3 + 70))
