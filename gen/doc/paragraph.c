@@ -69,6 +69,7 @@ static bool has_dots(const struct paragraph_request *r) {
 
 static struct setting prepare(struct arena *a, const struct paragraph_request *request) {
     struct setting s = {.arena = a,
+                        .scratch = arena_new(),
                         .request = request,
                         .size = request->style->text.size,
                         .chinese = language_is_chinese(request->language)};
@@ -101,6 +102,7 @@ const struct paragraph *paragraph_set(struct arena *a, struct diag *d,
     p->style = request->style;
     p->language = request->language;
     p->spans = has_marks(request);
+    arena_drop(s.scratch);
     return p;
 }
 
@@ -124,6 +126,7 @@ const struct paragraph *paragraph_single(struct arena *a, const struct paragraph
     p->style = wide.style;
     p->language = request->language;
     p->spans = has_marks(request);
+    arena_drop(s.scratch);
     return p;
 }
 

@@ -22,10 +22,10 @@ static const double RUNT_SHARE = 0.15; /* of the measure, where lines are ragged
 /* ── Widths of lines ── */
 
 void setting_sum(struct setting *s) {
-    s->width = ARENA_ARRAY(s->arena, double, s->n + 1);
-    s->stretch = ARENA_ARRAY(s->arena, double, s->n + 1);
-    s->shrink = ARENA_ARRAY(s->arena, double, s->n + 1);
-    s->boundary = ARENA_ARRAY(s->arena, double, s->n + 1);
+    s->width = ARENA_ARRAY(s->scratch, double, s->n + 1);
+    s->stretch = ARENA_ARRAY(s->scratch, double, s->n + 1);
+    s->shrink = ARENA_ARRAY(s->scratch, double, s->n + 1);
+    s->boundary = ARENA_ARRAY(s->scratch, double, s->n + 1);
     for (size_t i = 0; i < s->n; i++) {
         s->width[i + 1] = s->width[i] + s->atoms[i].advance;
         bool boundary = s->atoms[i].stretch_stage == STRETCH_BOUNDARY;
@@ -193,9 +193,9 @@ static void reach(struct fitting *f, size_t j) {
 }
 
 size_t *setting_fit(const struct setting *s, size_t *line_count) {
-    size_t *breaks = ARENA_ARRAY(s->arena, size_t, s->n + 2);
+    size_t *breaks = ARENA_ARRAY(s->scratch, size_t, s->n + 2);
     size_t count = collect_breaks(s, breaks);
-    struct node_ *nodes = ARENA_ARRAY(s->arena, struct node_, count);
+    struct node_ *nodes = ARENA_ARRAY(s->scratch, struct node_, count);
     struct fitting f = {.setting = s, .breaks = breaks, .nodes = nodes};
     nodes[0].reached = true;
     for (size_t j = 1; j < count; j++)
@@ -203,7 +203,7 @@ size_t *setting_fit(const struct setting *s, size_t *line_count) {
     size_t lines = 0;
     for (size_t j = count - 1; j > 0; j = nodes[j].before)
         lines++;
-    size_t *ends = ARENA_ARRAY(s->arena, size_t, lines + 1);
+    size_t *ends = ARENA_ARRAY(s->scratch, size_t, lines + 1);
     *line_count = lines;
     for (size_t j = count - 1; j > 0; j = nodes[j].before)
         ends[lines--] = breaks[j];

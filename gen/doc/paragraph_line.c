@@ -135,24 +135,44 @@ static double boundary_growth(const struct setting *s, struct extent e, const do
     return over;
 }
 
+static double *natural_advances(const struct setting *s, struct extent e) {
+    size_t n = e.to - e.from;
+    double *advances = ARENA_ARRAY(s->arena, double, n + 1);
+    for (size_t k = 0; k < n; k++)
+        advances[k] = s->atoms[e.from + k].advance;
+    if (n) {
+        advances[0] -= s->atoms[e.from].start_trim;
+        advances[n - 1] -= s->atoms[e.to - 1].end_trim;
+    }
+    return advances;
+}
+
+static double shift_of(const struct setting *s, struct extent e, size_t i) {
+    const struct atom *at = &s->atoms[i];
+    return i == e.from && at->narrow_start ? -at->start_trim : at->shift;
+}
+
+/* NULL where nothing moves, as in most lines without Han. */
+static const double *shifts_of(const struct setting *s, struct extent e) {
+    size_t i = e.from;
+    while (i < e.to && fabs(shift_of(s, e, i)) <= 0)
+        i++;
+    if (i == e.to)
+        return NULL;
+    double *shifts = ARENA_ARRAY(s->arena, double, e.to - e.from);
+    for (; i < e.to; i++)
+        shifts[i - e.from] = shift_of(s, e, i);
+    return shifts;
+}
+
 struct line setting_line(struct setting *s, size_t i, size_t j, bool first, bool last) {
     const struct paragraph_request *r = s->request;
     struct extent e = setting_extent(s, i, j);
     size_t n = e.to - e.from;
-    double *advances = ARENA_ARRAY(s->arena, double, n + 1);
-    double *shifts = ARENA_ARRAY(s->arena, double, n + 1);
-    for (size_t k = 0; k < n; k++)
-        advances[k] = s->atoms[e.from + k].advance;
-    if (n) {
-        const struct atom *head = &s->atoms[e.from];
-        advances[0] -= head->start_trim;
-        shifts[0] = head->narrow_start ? -head->start_trim : head->shift;
-        advances[n - 1] -= s->atoms[e.to - 1].end_trim;
-    }
-    for (size_t k = 1; k < n; k++)
-        shifts[k] = s->atoms[e.from + k].shift;
+    double *advances = natural_advances(s, e);
     double slack = setting_room(s, first) - e.width;
-    struct line line = {.from = e.from, .to = e.to, .advances = advances, .shifts = shifts};
+    struct line line = {.from = e.from, .to = e.to, .advances = advances};
+    line.shifts = shifts_of(s, e);
     line.hyphen = setting_hyphened(s, j);
     if (r->style->align == ALIGN_JUSTIFY && n && (slack < 0 ? e.shrink > 0 : !last)) {
         double give = slack < 0 && -slack > e.shrink ? -e.shrink : slack;

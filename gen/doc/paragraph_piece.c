@@ -101,9 +101,9 @@ static const struct box *inline_box(struct setting *s, const struct inline_ *in,
 static void shape_pieces(struct setting *s) {
     for (const struct inline_ *in = s->request->text; in; in = in->next)
         s->pieces++;
-    struct piece *pieces = ARENA_ARRAY(s->arena, struct piece, s->pieces + 1);
+    struct piece *pieces = ARENA_ARRAY(s->scratch, struct piece, s->pieces + 1);
     const struct inline_ **inlines = ARENA_ARRAY(s->arena, const struct inline_ *, s->pieces + 1);
-    const struct box **boxes = ARENA_ARRAY(s->arena, const struct box *, s->pieces + 1);
+    const struct box **boxes = ARENA_ARRAY(s->scratch, const struct box *, s->pieces + 1);
     size_t i = 0;
     for (const struct inline_ *in = s->request->text; in; in = in->next, i++) {
         pieces[i] = (struct piece){inline_text(s->request, in), inline_style(s->request, in)};
@@ -141,7 +141,7 @@ static bool may_hyphenate(const struct setting *s) {
 
 void setting_shape(struct setting *s) {
     shape_pieces(s);
-    s->atoms = glue_make(s->arena, s->request, s->shaped, s->inline_of, s->boxes);
+    s->atoms = glue_make(s->scratch, s->request, s->shaped, s->inline_of, s->boxes);
     if (may_hyphenate(s))
         s->hyphen = shape_hyphen(s);
 }

@@ -5,7 +5,7 @@
 #include "doc/glue.h"
 
 struct setting {
-    struct arena *arena;
+    struct arena *arena, *scratch; /* scratch: until the lines are made */
     const struct paragraph_request *request;
     const struct shaped *shaped;
     const struct shaped *hyphen;

@@ -18,7 +18,7 @@ static void track(struct shaping *s) {
 static struct shaped *finish(struct shaping *s, struct arena *a, size_t piece_count) {
     struct shaped *out = ARENA_NEW(a, struct shaped);
     *out = (struct shaped){
-        .text = s->text.text,
+        .text = arena_strndup(a, s->text.text, s->text.bytes),
         .bytes = s->text.bytes,
         .pieces = s->pieces,
         .piece_count = piece_count,
@@ -59,7 +59,7 @@ static const struct shaped *shape_anew(struct fonts *f, struct arena *a, const s
                                        size_t n) {
     struct shaping s = {.fonts = f, .scratch = arena_new()};
     s.pieces = copy_pieces(a, pieces, n);
-    s.text = characters_read(a, s.pieces, n);
+    s.text = characters_read(s.scratch, s.pieces, n);
     if (hold_all(&s)) {
         owners_decide(s.scratch, &s.text, s.pieces);
         shape_all(&s, a);
