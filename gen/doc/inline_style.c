@@ -59,10 +59,6 @@ static void read_in_language(struct inliner *in, const struct node *n) {
     in->look.language = before;
 }
 
-static bool in_chinese(const struct inliner *in) {
-    return language_is_chinese(in->look.language ? in->look.language : in->r->language);
-}
-
 static bool has_han(const char *text) {
     size_t length;
     for (size_t n = strlen(text); n; n -= length, text += length)
@@ -77,7 +73,7 @@ INLINE_HANDLER(read_foreign) {
         return; /* stands beside the term */
     bool before = in->look.emphasis;
     const struct attribute *at = node_attribute(n, NS_XML, "lang");
-    if (!in_chinese(in) && !(at && language_is_chinese(at->value)))
+    if (!language_is_chinese(in->r->language) && !(at && language_is_chinese(at->value)))
         in->look.emphasis = !before;
     read_in_language(in, n);
     in->look.emphasis = before;
