@@ -58,7 +58,8 @@ const struct inline_ *flow_folios(struct flow *f, const struct block *b, const c
               (struct note){.height = paragraph_height(p),
                             .offset = style_baseline(line->style, line->language),
                             .draw = draw_note,
-                            .what = p},
+                            .what = p,
+                            .where = b->span},
               beside);
     return NULL;
 }

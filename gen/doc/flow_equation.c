@@ -210,6 +210,7 @@ void flow_equation(struct flow *f, const struct block *b, struct inset in) {
                   (struct note){.height = caption_height(&e->caption),
                                 .offset = e->baseline,
                                 .draw = draw_title,
-                                .what = e},
+                                .what = e,
+                                .where = b->span},
                   strip);
 }

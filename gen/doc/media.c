@@ -69,6 +69,16 @@ static bool is_decorative(const struct node *object) {
     return role && !strcmp(role, "decorative");
 }
 
+static const struct picture *picture_once(struct reader *r, const struct attribute *at,
+                                          const char *path) {
+    if (!r->pictures)
+        r->pictures = lookup_new(r->arena);
+    const struct picture *p = lookup_get(r->pictures, path);
+    if (!p && (p = picture_read(r->arena, r->diag, at->value_span, path, at->value)))
+        lookup_put(r->pictures, path, p);
+    return p;
+}
+
 /* The file, confined to the content as includes are. */
 static const struct picture *picture_of(struct reader *r, const struct node *data) {
     const struct attribute *at = attribute_of(data, "fileref");
@@ -88,7 +98,7 @@ static const struct picture *picture_of(struct reader *r, const struct node *dat
     }
     if (r->request->files)
         path_list_add(r->request->file_arena, r->request->files, real);
-    return picture_read(r->arena, r->diag, at->value_span, real, at->value);
+    return picture_once(r, at, real);
 }
 
 const struct thing *media_thing(struct reader *r, const struct node *object, struct media_room room,

@@ -133,6 +133,7 @@ struct reader {
     int next_number[8];                             /* after the last list of a depth */
     const char *item_number;                        /* of the list item being read */
     bool is_template;
+    struct lookup *pictures;  /* by path: one that stands in many places is read once */
     struct lookup *footnotes; /* their blocks by node */
     size_t footnote_count, footnotes_in_chapter;
     const struct node *footnote_chapter;

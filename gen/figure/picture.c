@@ -7,6 +7,10 @@
 enum { FILE_LIMIT = 64 << 20 };
 static const uint64_t PIXEL_LIMIT = 100u * 1000 * 1000;
 
+bool picture_too_large(const struct picture *p) {
+    return (uint64_t)p->columns * p->rows > PIXEL_LIMIT;
+}
+
 void picture_measure(struct picture *p, double across, double down) {
     static const double USUAL = 96, LEAST = 20, MOST = 20000;
     if (!(across >= LEAST && across <= MOST && down >= LEAST && down <= MOST))
@@ -44,7 +48,10 @@ const struct picture *picture_read(struct arena *a, struct diag *d, struct span 
         return NULL;
     struct picture *p = ARENA_NEW(a, struct picture);
     *p = (struct picture){
-        .name = name, .data = (const unsigned char *)file->text, .bytes = file->bytes};
+        .name = name,
+        .from = from,
+        .data = (const unsigned char *)file->text,
+        .bytes = file->bytes};
     if (!kind_of(p)) {
         diag_report(d, DIAG_PICTURE_TYPE, from, name, advice(p), NULL);
         return NULL;
@@ -54,7 +61,7 @@ const struct picture *picture_read(struct arena *a, struct diag *d, struct span 
         diag_report(d, DIAG_PICTURE_BROKEN, from, name, fault, NULL);
         return NULL;
     }
-    if ((uint64_t)p->columns * p->rows > PIXEL_LIMIT) {
+    if (picture_too_large(p)) {
         diag_report(d, DIAG_PICTURE_LARGE, from,
                     arena_printf(a, "%s with %u × %u pixels", name, p->columns, p->rows),
                     "at most 100 million pixels", NULL);

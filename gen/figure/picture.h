@@ -15,6 +15,7 @@ enum picture_kind { PICTURE_PNG, PICTURE_JPEG };
 struct picture {
     enum picture_kind kind;
     const char *name; /* as written, for messages */
+    struct span from; /* where it is called for first */
     const unsigned char *data;
     size_t bytes;
     uint32_t columns, rows;    /* pixels */
@@ -35,6 +36,9 @@ const struct picture *picture_read(struct arena *a, struct diag *d, struct span 
 /* picture_png.c, picture_jpeg.c: from the bytes; NULL, or what is wrong. */
 const char *picture_read_png(struct arena *a, struct picture *p);
 const char *picture_read_jpeg(struct arena *a, struct picture *p);
+
+/* No picture may have more pixels. */
+bool picture_too_large(const struct picture *p);
 
 /* Sets the size in points from dots per inch in each direction; 0 for unknown. */
 void picture_measure(struct picture *p, double across, double down);

@@ -5,6 +5,8 @@
 
 #include "figure/picture.h"
 
+enum { RECODED_MOST = 32767 }; /* columns or rows that Cairo decodes */
+
 struct png {
     struct arena *arena;
     struct picture *picture;
@@ -97,44 +99,86 @@ static void read_chunk(struct png *g, const struct chunk *c) {
 
 /* ── Are all pixels there? ── */
 
-static uint64_t pass_bytes(uint64_t columns, uint64_t rows, uint64_t bits) {
-    return columns && rows ? rows * (1 + (columns * bits + 7) / 8) : 0;
+enum { PASSES = 7, FILTER_LAST = 4 };
+
+struct rows {
+    uint64_t count, bytes;
+};
+
+struct unpacking {
+    const struct png *png;
+    unsigned pass;    /* the next one */
+    struct rows rows; /* that are still to come in this one */
+    uint64_t left;    /* of the row */
+};
+
+/* The rows of a pass; a picture that is not interlaced has one pass. */
+static struct rows rows_of(const struct png *g, unsigned pass) {
+    static const unsigned CHANNELS[] = {[0] = 1, [2] = 3, [3] = 1, [4] = 2, [6] = 4};
+    static const unsigned STEPS[PASSES][4] = {{0, 0, 8, 8}, {4, 0, 8, 8}, {0, 4, 4, 8},
+                                              {2, 0, 4, 4}, {0, 2, 2, 4}, {1, 0, 2, 2},
+                                              {0, 1, 1, 2}};
+    static const unsigned ALL[4] = {0, 0, 1, 1};
+    const unsigned *s = g->interlaced ? STEPS[pass] : ALL;
+    const struct picture *p = g->picture;
+    uint64_t columns = (p->columns + s[2] - 1 - s[0]) / s[2];
+    uint64_t rows = (p->rows + s[3] - 1 - s[1]) / s[3];
+    uint64_t bits = (uint64_t)p->bits * CHANNELS[g->colour];
+    return columns ? (struct rows){rows, 1 + (columns * bits + 7) / 8} : (struct rows){0};
 }
 
-static uint64_t bytes_expected(const struct png *g) {
-    static const unsigned CHANNELS[] = {[0] = 1, [2] = 3, [3] = 1, [4] = 2, [6] = 4};
-    static const unsigned PASS[7][4] = {{0, 0, 8, 8}, {4, 0, 8, 8}, {0, 4, 4, 8}, {2, 0, 4, 4},
-                                        {0, 2, 2, 4}, {1, 0, 2, 2}, {0, 1, 1, 2}};
-    const struct picture *p = g->picture;
-    uint64_t bits = (uint64_t)p->bits * CHANNELS[g->colour], sum = 0;
-    if (!g->interlaced)
-        return pass_bytes(p->columns, p->rows, bits);
-    for (int i = 0; i < 7; i++) {
-        const unsigned *s = PASS[i];
-        sum += pass_bytes((p->columns + s[2] - 1 - s[0]) / s[2], (p->rows + s[3] - 1 - s[1]) / s[3],
-                          bits);
+/* Moves on to the next pass that has rows. */
+static void pass_next(struct unpacking *u) {
+    while (!u->rows.count && u->pass < (u->png->interlaced ? PASSES : 1))
+        u->rows = rows_of(u->png, u->pass++);
+}
+
+/* Whether the bytes go on as rows do, each with the number of its filter before it. */
+static bool rows_take(struct unpacking *u, const unsigned char *at, size_t n) {
+    for (size_t i = 0; i < n;) {
+        if (!u->left) {
+            pass_next(u);
+            if (!u->rows.count || at[i] > FILTER_LAST)
+                return false;
+            u->rows.count--;
+            u->left = u->rows.bytes;
+        }
+        size_t step = u->left < n - i ? (size_t)u->left : n - i;
+        u->left -= step;
+        i += step;
     }
-    return sum;
+    return true;
+}
+
+static bool rows_ended(struct unpacking *u) {
+    pass_next(u);
+    return !u->rows.count && !u->left;
 }
 
 /* Unpacks into a window that is thrown away, no further than what is expected. */
 static const char *unpack(const struct png *g) {
-    enum { WINDOW = 1 << 16 };
-    uint64_t expected = bytes_expected(g), got = 0;
-    unsigned char *window = arena_alloc(g->arena, WINDOW);
+    unsigned char window[1 << 14];
+    struct unpacking u = {.png = g};
     z_stream z = {.next_in = (Bytef *)(uintptr_t)g->picture->scan,
                   .avail_in = (uInt)g->picture->scan_bytes};
     if (inflateInit(&z) != Z_OK)
         return "there is no memory to unpack it";
     int status = Z_OK;
-    while (status == Z_OK && got <= expected) {
+    bool sound = true;
+    while (status == Z_OK && sound) {
         z.next_out = window;
-        z.avail_out = WINDOW;
+        z.avail_out = sizeof window;
         status = inflate(&z, Z_NO_FLUSH);
-        got += WINDOW - z.avail_out;
+        sound = rows_take(&u, window, sizeof window - z.avail_out);
     }
     inflateEnd(&z);
-    return status == Z_STREAM_END && got == expected ? NULL : "its pixels cannot be unpacked";
+    return status == Z_STREAM_END && sound && rows_ended(&u) ? NULL
+                                                             : "its pixels cannot be unpacked";
+}
+
+static bool palette_sound(const struct picture *p) {
+    return p->palette_bytes && p->palette_bytes % 3 == 0 &&
+           p->palette_bytes / 3 <= (size_t)1 << p->bits;
 }
 
 const char *picture_read_png(struct arena *a, struct picture *p) {
@@ -147,11 +191,13 @@ const char *picture_read_png(struct arena *a, struct picture *p) {
         read_chunk(&g, &c);
     if (fault)
         return fault;
-    if (!p->scan_bytes || (g.colour == 3 && (!p->palette || p->palette_bytes % 3)))
+    if (!p->scan_bytes || (g.colour == 3 && !palette_sound(p)))
         return "it holds no picture";
     if (g.colour != 3)
         p->palette = NULL; /* a mere suggestion */
     p->recoded = g.transparent || g.interlaced || g.colour >= 4;
     picture_measure(p, g.across, g.down);
-    return unpack(&g);
+    if (p->recoded && (p->columns > RECODED_MOST || p->rows > RECODED_MOST))
+        return "it is too long; save it without transparency and interlacing";
+    return picture_too_large(p) ? NULL : unpack(&g); /* a small file may unpack to terabytes */
 }

@@ -43,14 +43,30 @@ static void put_row(unsigned char *out, const unsigned char *row, int columns, b
     }
 }
 
+/* Cairo 1.18 decodes 16 bits to floating-point numbers. */
+static cairo_surface_t *as_bytes(struct arena *a, cairo_surface_t *s) {
+    cairo_format_t format = cairo_image_surface_get_format(s);
+    if (format == CAIRO_FORMAT_ARGB32 || format == CAIRO_FORMAT_RGB24)
+        return s;
+    cairo_surface_t *plain = cairo_image_surface_create(
+        CAIRO_FORMAT_ARGB32, cairo_image_surface_get_width(s), cairo_image_surface_get_height(s));
+    arena_adopt(a, plain, surface_drop);
+    cairo_t *c = cairo_create(plain);
+    cairo_set_source_surface(c, s, 0, 0);
+    cairo_paint(c);
+    cairo_destroy(c);
+    return cairo_surface_status(plain) == CAIRO_STATUS_SUCCESS ? plain : NULL;
+}
+
 unsigned char *picture_pixels(struct arena *a, const struct picture *p) {
     cairo_surface_t *s = picture_surface(a, p);
     if (!s)
         return NULL;
-    cairo_format_t format = cairo_image_surface_get_format(s);
-    if (format != CAIRO_FORMAT_ARGB32 && format != CAIRO_FORMAT_RGB24)
+    s = as_bytes(a, s);
+    if (!s)
         return NULL;
     cairo_surface_flush(s);
+    cairo_format_t format = cairo_image_surface_get_format(s);
     int columns = cairo_image_surface_get_width(s), rows = cairo_image_surface_get_height(s);
     const unsigned char *data = cairo_image_surface_get_data(s);
     int stride = cairo_image_surface_get_stride(s);

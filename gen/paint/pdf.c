@@ -241,7 +241,7 @@ static bool put_fonts(struct pdf *p, struct diag *d) {
 }
 
 static bool put_pictures(struct pdf *p, struct diag *d) {
-    p->pictures = (struct pdf_pictures){.arena = p->arena, .diag = d};
+    p->pictures = pdf_pictures_new(p->arena, d);
     for (size_t i = 0; i < p->doc->page_count; i++)
         if (!pdf_pictures_put(&p->pictures, p->doc->pages[i].scene, &p->file))
             return false;

@@ -1,15 +1,27 @@
 #include "paint/pdf_picture.h"
 
 #include <string.h>
+#include <zlib.h>
 
 #include "paint/decode.h"
 
+struct pdf_pictures pdf_pictures_new(struct arena *a, struct diag *d) {
+    return (struct pdf_pictures){
+        .arena = a, .diag = d, .made = lookup_new(a), .contents = lookup_new(a)};
+}
+
 int pdf_picture_number(const struct pdf_pictures *all, const struct picture *p) {
-    for (const struct pdf_picture *o = all->first; o; o = o->next)
-        if (o->picture == p ||
-            (o->picture->bytes == p->bytes && memcmp(o->picture->data, p->data, p->bytes) == 0))
-            return o->number;
-    return 0;
+    const struct pdf_picture *made = lookup_get_at(all->made, p);
+    return made ? made->number : 0;
+}
+
+/* A file of the same bytes, put already under another name; or NULL. */
+static const struct pdf_picture *same_bytes(struct pdf_pictures *all, const struct picture *p,
+                                            const char *sum) {
+    const struct pdf_picture *o = lookup_get(all->contents, sum);
+    return o && o->picture->bytes == p->bytes && !memcmp(o->picture->data, p->data, p->bytes)
+               ? o
+               : NULL;
 }
 
 static const char *entries(struct arena *a, const struct picture *p, const char *space,
@@ -59,15 +71,22 @@ static bool put_pixels(struct pdf_file *f, int number, const struct picture *p) 
 }
 
 static bool put_picture(struct pdf_pictures *all, const struct picture *p, struct pdf_file *f) {
+    const char *sum = arena_printf(all->arena, "%zu %08lx", p->bytes,
+                                   crc32_z(crc32(0, NULL, 0), p->data, p->bytes));
+    const struct pdf_picture *same = same_bytes(all, p, sum);
+    if (same)
+        return lookup_put_at(all->made, p, same);
     struct pdf_picture *made = ARENA_NEW(all->arena, struct pdf_picture);
     *made = (struct pdf_picture){.next = all->first, .picture = p, .number = pdf_number(f)};
     all->first = made;
+    lookup_put_at(all->made, p, made);
+    lookup_put(all->contents, sum, made);
     if (p->kind == PICTURE_JPEG)
         put_jpeg(f, made->number, p);
     else if (!p->recoded)
         put_png(f, made->number, p);
     else if (!put_pixels(f, made->number, p)) {
-        diag_report(all->diag, DIAG_PICTURE_BROKEN, (struct span){0}, p->name,
+        diag_report(all->diag, DIAG_PICTURE_BROKEN, p->from, p->name,
                     "its pixels cannot be unpacked", NULL);
         return false;
     }

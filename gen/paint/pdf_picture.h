@@ -2,6 +2,7 @@
 #ifndef RIDGE_PAINT_PDF_PICTURE_H
 #define RIDGE_PAINT_PDF_PICTURE_H
 
+#include "base/lookup.h"
 #include "figure/scene.h"
 #include "paint/pdf_file.h"
 
@@ -15,7 +16,10 @@ struct pdf_pictures {
     struct arena *arena;
     struct diag *diag;
     struct pdf_picture *first;
+    struct lookup *made, *contents; /* struct pdf_picture by address, and by sum of the bytes */
 };
+
+struct pdf_pictures pdf_pictures_new(struct arena *a, struct diag *d);
 
 /* Puts the pictures of a scene into the file, each once; false after a report. */
 bool pdf_pictures_put(struct pdf_pictures *all, const struct scene *s, struct pdf_file *file);

@@ -38,7 +38,7 @@ book "<figure xml:id='f1'><title>One</title>$(picture rgb.png)</figure>
 <figure xml:id='f3' pgwide='1'><title>Three</title>$(picture wide.png)</figure>
 <informalfigure xml:id='f4'>$(picture palette.png 'contentwidth="50%"' '<alt>Four colours.</alt>')</informalfigure>
 $(picture grey.png 'scale="200"') $(picture plain.jpg 'contentwidth="40pt" contentdepth="40pt"')
-$(picture jpeg-named.png)
+$(picture jpeg-named.png) $(picture deep.png)
 <mediaobject role='decorative'><imageobject><imagedata fileref='pic/rgb.png' width='50%'/></imageobject></mediaobject>
 <para xml:id='q'>In <inlinemediaobject><imageobject><imagedata fileref='pic/palette.png'/></imageobject><textobject><phrase>colours in a line</phrase></textobject></inlinemediaobject> line.</para>"
 same "sound pictures: exit status" 0 $status
@@ -59,7 +59,7 @@ pdftoppm -r 72 -png -f 1 "$pdf" "$WORK/page"
 holds "pages can be drawn" test -s "$(ls "$WORK"/page*.png | tail -1)"
 qpdf --qdf --object-streams=disable "$pdf" "$WORK/qdf"
 says "words of pictures" "$WORK/qdf" "/Alt (A fade.)" "/Alt (Four colours.)" "/Alt (colours in a line)"
-same "a picture that stands twice is there once" 6 "$(grep -ac '/Subtype /Image' "$WORK/qdf")"
+same "a picture that stands twice is there once" 7 "$(grep -ac '/Subtype /Image' "$WORK/qdf")"
 cp "$pdf" "$WORK/first.pdf"
 rm -rf "$WORK/out/handout"
 run build --lang en
@@ -93,6 +93,17 @@ wrong "cut off, JPEG" "$(figure "$(picture cut.jpg)")" "cannot be used: it is cu
 wrong "wrong sum" "$(figure "$(picture sum.png)")" "cannot be used: a check sum is wrong"
 wrong "rows missing" "$(figure "$(picture short.png)")" "cannot be used: its pixels cannot be unpacked"
 wrong "too many pixels" "$(figure "$(picture huge.png)")" "expected at most 100 million pixels"
+wrong "too many pixels, unpacked to more than there should be" "$(figure "$(picture bomb.png)")" "cannot be used: its pixels cannot be unpacked"
+wrong "a filter that there is not" "$(figure "$(picture filter.png)")" "cannot be used: its pixels cannot be unpacked"
+wrong "more colours than bits" "$(figure "$(picture colours.png)")" "cannot be used: it holds no picture"
+wrong "longer than what decodes it" "$(figure "$(picture long.png)")" "it is too long; save it without transparency"
+mkfifo "$root/content/en/pic/pipe.png"
+wrong "a pipe" "$(figure "$(picture pipe.png)")" "it is not a regular file"
+mkdir "$root/content/en/pic/folder.png"
+wrong "a folder" "$(figure "$(picture folder.png)")" "it is a folder"
+ln -s /dev/zero "$root/content/en/pic/zero.png"
+wrong "a device by a link" "$(figure "$(picture zero.png)")" "is not in the content"
+wrong "no name" "$(figure "$(picture ../pic)")" "it is a folder"
 wrong "four inks" "$(figure "$(picture four-inks.jpg)")" "save it as RGB"
 wrong "not described" "$(figure "$(picture rgb.png '' '')")" "is not described; expected <textobject><phrase>"
 wrong "no size" "$(figure "$(picture rgb.png 'width="wide"')")" "“wide” does not do here; expected a length above 0"
