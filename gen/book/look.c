@@ -62,11 +62,17 @@ bool look_read(struct session *s, const char *path, struct path_list *files, str
     return true;
 }
 
+/* False: it is no scale. */
+static bool scale_read(const struct attribute *at, double *out) {
+    char *end;
+    *out = at ? strtod(at->value, &end) : 1;
+    return !at || (*end == '\0' && *out >= SCALE_LEAST && *out <= SCALE_MOST);
+}
+
 static double scale_of(struct diag *d, const struct node *n) {
     const struct attribute *at = node_attribute(n, NS_NONE, "scale");
-    char *end;
-    double x = at ? strtod(at->value, &end) : 1;
-    if (!at || (*end == '\0' && x >= SCALE_LEAST && x <= SCALE_MOST))
+    double x;
+    if (scale_read(at, &x))
         return x;
     diag_report(d, DIAG_STYLE_VALUE, at->value_span, at->value, "a number from 0.5 to 4", NULL);
     return 1;
@@ -85,7 +91,14 @@ const struct styles *look_styles(struct arena *a, struct diag *d, const struct l
 
 const struct form *look_form(struct arena *a, struct diag *d, const struct look *look) {
     const struct form *f = NULL;
-    for (size_t i = look->n; i-- > 0;)
+    double scale = 1, x;
+    for (size_t i = look->n; i-- > 0;) {
         f = form_read(a, d, look->at[i], f);
-    return f;
+        if (scale_read(node_attribute(look->at[i], NS_NONE, "scale"), &x))
+            scale *= x;
+    }
+    struct form *scaled = f ? arena_memdup(a, f, sizeof *f) : NULL;
+    if (scaled)
+        scaled->scale = scale;
+    return scaled;
 }

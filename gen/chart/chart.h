@@ -24,6 +24,7 @@ struct chart_request {
     size_t scenario_count;
     bool in_page;         /* no title block, smaller type (design.md 7) */
     double width, height; /* of the in-page frame; 0 = the kind's own size */
+    double highest;       /* of the kind's own height; 0 = any */
 };
 
 /* A row of the data behind a chart, for --data and for tests. */

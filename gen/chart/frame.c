@@ -1,5 +1,6 @@
 #include "chart/frame.h"
 
+#include <math.h>
 #include <string.h>
 
 #include "figure/mark.h"
@@ -68,4 +69,10 @@ const char *frame_title(struct arena *a, const struct frame *f) {
     size_t n = strlen(f->title_one);
     bool wide = n && (unsigned char)f->title_one[n - 1] >= 0x80;
     return arena_printf(a, "%s%s%s", f->title_one, wide ? "" : " ", f->title_two);
+}
+
+double frame_height(const struct chart_request *request, double usual) {
+    if (request->height > 0)
+        return request->height;
+    return request->highest > 0 ? fmin(usual, request->highest) : usual;
 }

@@ -24,6 +24,8 @@ struct framed frame_measure(struct drawing *d, const struct frame *f);
 void frame_draw_head(struct drawing *d, const struct frame *f, const struct framed *m);
 void frame_draw_foot(struct drawing *d, const struct framed *m);
 
+/* Of a chart in a page. */
+double frame_height(const struct chart_request *request, double usual);
 /* Title in one string: a full-width mark at the end of the first half needs no space after it. */
 const char *frame_title(struct arena *a, const struct frame *f);
 

@@ -360,7 +360,7 @@ bool chart_memory_stack(struct arena *a, struct diag *diag, const struct chart_r
     m->request = request;
     m->look = &stack_looks[request->in_page];
     double width = request->in_page ? (request->width > 0 ? request->width : 248) : 560;
-    double height = request->height > 0 ? request->height : page_height(width);
+    double height = frame_height(request, page_height(width));
     m->d = drawing_new(a, request, width, request->in_page ? height : 444);
     add_devices(m, diag);
     if (!add_stacks(m, diag))

@@ -219,7 +219,7 @@ bool chart_roofline(struct arena *a, struct diag *diag, const struct chart_reque
         return false;
     r->work = workloads_make(a, diag, request, r->roofs[0].device);
     double width = request->in_page ? (request->width > 0 ? request->width : 248) : 560;
-    double height = request->height > 0 ? request->height : page_height(width);
+    double height = frame_height(request, page_height(width));
     r->d = drawing_new(a, request, width, request->in_page ? height : 428);
     struct frame frame = roofline_frame(r);
     if (request->in_page)

@@ -5,12 +5,27 @@
 
 #include "doc/flow_text.h"
 
-static const double FIRST = 126, LAST = 745;
+static const double FIRST = 126, LAST = 745, RULE_ROOM = 22;
 static const double HANG = 28, NUMBER_ROOM = 22, STOP = 3; /* em before the folio */
 static const double ABOVE = 8, ABOVE_GROUP = 16, ABOVE_PART = 20, GLYPH_ROW = 20;
 
-double contents_top(const struct form *f, size_t page) {
-    return page == 0 ? design_y(f, FIRST) : f->top;
+const struct inline_ *contents_title(const struct setter *s) {
+    return inline_words(s->arena, say(s->request->strings, "page.contents"));
+}
+
+/* Below the head of the first page, which grows with its type. */
+static double top_of(struct handout *h, size_t page) {
+    struct setter *s = &h->setter;
+    struct block whole = {.language = s->language};
+    if (page > 0)
+        return s->form->top;
+    return fmax(design_y(s->form, FIRST), plain_rule(s, &whole, contents_title(s)) + RULE_ROOM);
+}
+
+/* The key to the glyphs stands below, on a short page below the type area; without a margin column
+ * there are none. */
+static double end_of(const struct form *f) {
+    return f->margin > 0 && !form_is_short(f) ? design_y(f, LAST) : f->top + f->depth;
 }
 
 const struct style *contents_style(struct handout *h, const struct entry *e) {
@@ -147,15 +162,14 @@ static double needed(const struct handout *h, const struct contents *c, size_t i
 }
 
 static void place(struct handout *h, struct contents *c) {
-    const struct form *f = h->setter.form;
-    double y = contents_top(f, 0), last = design_y(f, LAST), margin = 0;
+    double top = top_of(h, 0), y = top, last = end_of(h->setter.form), margin = 0;
     for (size_t i = 0; i < c->count; i++) {
         struct contents_line *l = &c->lines[i];
         double room = above(h, c, i);
         if (l->entry->level <= ENTRY_CHAPTER)
             room = fmax(room, margin - y);
-        if (y + room + needed(h, c, i) > last && y > contents_top(f, c->pages)) {
-            y = contents_top(f, ++c->pages);
+        if (y + room + needed(h, c, i) > last && y > top) {
+            y = top = top_of(h, ++c->pages);
             room = margin = 0;
         }
         l->above = room;

@@ -22,8 +22,8 @@ struct contents {
     double unit; /* lengths of design 5 grow with the styles of a template */
 };
 
-/* Tops of the type area on the first page and on the others, and its end (design 5). */
-double contents_top(const struct form *f, size_t page);
+/* The word above it: "Contents". */
+const struct inline_ *contents_title(const struct setter *s);
 
 /* From the top of a line to that of the gloss: both stand on one baseline. */
 double contents_gloss_top(const struct contents_line *l);

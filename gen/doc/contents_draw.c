@@ -4,7 +4,8 @@
 #include "doc/contents.h"
 
 static const double NUMBER_ROOM = 22, LEADER_GAP = 8, FOLIO_GAP = 5;
-static const double KEY_TOP = 757, KEY_BELOW = 40, FOOT_TOP = 784, GLYPH = 8.5, GLYPH_STEP = 13.5;
+static const double KEY_TOP = 757, KEY_BELOW = 40, KEY_LEAST = 6, FOOT_TOP = 784, GLYPH = 8.5,
+                    GLYPH_STEP = 13.5;
 
 struct drawing {
     struct handout *h;
@@ -20,7 +21,7 @@ static void begin_page(struct drawing *d, size_t page) {
     if (page == 0) {
         struct block whole = {.language = s->language};
         scene_dest(d->pen.scene, "contents/", (struct point){d->pen.body, f->top});
-        plain_head(&d->pen, &whole, inline_words(s->arena, say(strings, "page.contents")),
+        plain_head(&d->pen, &whole, contents_title(s),
                    inline_words(s->arena, say(strings, "page.contents-gloss")), plain_share(f));
     }
     folio_draw(d->h, d->first + page);
@@ -134,7 +135,8 @@ static void draw_key(struct drawing *d) {
     struct setter *s = &d->h->setter;
     const struct style *plain = setter_style(s, NULL, "contents-key");
     struct style strong = *setter_style(s, NULL, "contents-key-word");
-    double top = fmin(design_y(s->form, KEY_TOP), d->h->contents->end + KEY_BELOW);
+    double end = d->h->contents->end;
+    double top = fmax(fmin(design_y(s->form, KEY_TOP), end + KEY_BELOW), end + KEY_LEAST);
     double x = d->pen.body, y = top + style_baseline(plain, s->language);
     scene_tag_open(d->pen.scene, TAG_P, (struct tag_facts){0});
     x += pen_label(&d->pen, plain, (struct point){x, y}, ANCHOR_START,

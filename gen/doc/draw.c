@@ -74,9 +74,10 @@ static void draw_dest(struct drawing *g, const struct flow_item *i) {
 static const double RULE_WIDTH = 89, RULE_STROKE = 0.4, RULE_ABOVE = 3.5; /* design 5 */
 
 static void draw_rule(struct drawing *g, const struct flow_item *line) {
-    struct point at = {g->pen.body, line->y - RULE_ABOVE};
+    double scale = g->pen.setter->form->scale;
+    struct point at = {g->pen.body, line->y - RULE_ABOVE * scale};
     pen_artifact_open(&g->pen);
-    scene_line(g->pen.scene, at, (struct point){at.x + RULE_WIDTH, at.y},
+    scene_line(g->pen.scene, at, (struct point){at.x + RULE_WIDTH * scale, at.y},
                stroke_solid(INK_INK3, RULE_STROKE));
     pen_artifact_close(&g->pen);
 }

@@ -4,8 +4,8 @@
 
 #include "doc/handout.h"
 
-/* Beside the folio, from which it keeps as far as a folio of four figures takes. */
-static const double TOP = 32, HEIGHT = 14, PAD = 6, FOLIO_ROOM = 26;
+/* Beside the folio, from which it keeps as far as a folio of four figures takes; in em. */
+static const double PAD = 0.7, FOLIO_ROOM = 3;
 
 static const char *edition_word(const struct setter *s) {
     const char *edition = s->request->edition;
@@ -17,7 +17,9 @@ static const char *edition_word(const struct setter *s) {
 double edition_width(struct setter *s) {
     const char *word = edition_word(s);
     const struct style *style = setter_style(s, NULL, "edition");
-    return word ? text_width(s->request->fonts, word, style->text) + 2 * PAD + FOLIO_ROOM : 0;
+    return word ? text_width(s->request->fonts, word, style->text) +
+                      (2 * PAD + FOLIO_ROOM) * style->text.size
+                : 0;
 }
 
 void edition_draw(struct handout *h, size_t page) {
@@ -28,12 +30,13 @@ void edition_draw(struct handout *h, size_t page) {
     struct pen pen = pen_on(h, page);
     const struct form *f = s->form;
     const struct style *style = setter_style(s, NULL, "edition");
-    double width = edition_width(s) - FOLIO_ROOM, outer = form_outer(f, page + 1);
-    double x = page_is_even(h, page) ? outer + FOLIO_ROOM : outer - FOLIO_ROOM - width;
-    struct rect band = {x, design_y(f, TOP), width, HEIGHT};
+    double apart = FOLIO_ROOM * style->text.size, width = edition_width(s) - apart;
+    double outer = form_outer(f, page + 1);
+    double x = page_is_even(h, page) ? outer + apart : outer - apart - width;
+    double y = head_baseline(s, setter_style(s, NULL, "folio"));
+    struct rect band = {x, y - style_baseline(style, s->language), width, style->pitch};
     pen_pagination_open(&pen, ARTIFACT_HEADER);
     scene_rect(pen.scene, band, INK_BANDWIDTH, stroke_none);
-    pen_label(&pen, style, (struct point){x + PAD, band.y + style_baseline(style, s->language)},
-              ANCHOR_START, word);
+    pen_label(&pen, style, (struct point){x + PAD * style->text.size, y}, ANCHOR_START, word);
     pen_artifact_close(&pen);
 }

@@ -93,7 +93,7 @@ static void make(struct flow *f, const struct block *b, struct inset in) {
 
 /* Without a margin column its notes follow the block they stand beside. */
 static bool is_held(const struct flow *f, const struct block *b) {
-    return b->kind == BLOCK_MARGIN && f->setter->form->margin <= 0 && b->next &&
+    return b->kind == BLOCK_MARGIN && !form_notes_beside(f->setter->form) && b->next &&
            b->next->kind != BLOCK_SECTION;
 }
 

@@ -178,7 +178,7 @@ static void flow_note_set_in(struct flow *f, const struct block *b, struct inset
 void flow_margin(struct flow *f, const struct block *b, struct inset in) {
     struct setter *s = f->setter;
     const struct style *body = setter_style(s, b, in.style);
-    if (s->form->margin <= 0) {
+    if (!form_notes_beside(s->form)) {
         flow_note_set_in(f, b, in);
         return;
     }

@@ -24,11 +24,12 @@ static const struct field {
 enum { FIELD_COUNT = sizeof FIELDS / sizeof *FIELDS };
 static const char ATTRIBUTES[] =
     "width, height, inner, measure, gap, margin, top, depth, sides, pairs, flow, "
-    "references or toc-depth";
+    "notes, references or toc-depth";
 
 static void read_sides(struct diag *d, const struct attribute *at, struct form *f);
 static void read_pairs(struct diag *d, const struct attribute *at, struct form *f);
 static void read_flow(struct diag *d, const struct attribute *at, struct form *f);
+static void read_notes(struct diag *d, const struct attribute *at, struct form *f);
 static void read_references(struct diag *d, const struct attribute *at, struct form *f);
 static void read_toc_depth(struct diag *d, const struct attribute *at, struct form *f);
 
@@ -36,11 +37,9 @@ static void read_toc_depth(struct diag *d, const struct attribute *at, struct fo
 static const struct option {
     const char *name;
     void (*read)(struct diag *d, const struct attribute *at, struct form *f);
-} OPTIONS[] = {{"sides", read_sides},
-               {"pairs", read_pairs},
-               {"flow", read_flow},
-               {"references", read_references},
-               {"toc-depth", read_toc_depth}};
+} OPTIONS[] = {
+    {"sides", read_sides}, {"pairs", read_pairs},           {"flow", read_flow},
+    {"notes", read_notes}, {"references", read_references}, {"toc-depth", read_toc_depth}};
 enum { OPTION_COUNT = sizeof OPTIONS / sizeof *OPTIONS };
 
 const char *form_attribute_name(size_t i) {
@@ -86,6 +85,14 @@ static void read_flow(struct diag *d, const struct attribute *at, struct form *f
     f->ideas = !strcmp(at->value, "ideas");
     if (!f->ideas && strcmp(at->value, "text") != 0)
         diag_report(d, DIAG_STYLE_VALUE, at->value_span, at->value, "text or ideas",
+                    nearest_name(at->value, words, 2));
+}
+
+static void read_notes(struct diag *d, const struct attribute *at, struct form *f) {
+    static const char *const words[] = {"margin", "text"};
+    f->notes_in_text = !strcmp(at->value, "text");
+    if (!f->notes_in_text && strcmp(at->value, "margin") != 0)
+        diag_report(d, DIAG_STYLE_VALUE, at->value_span, at->value, "margin or text",
                     nearest_name(at->value, words, 2));
 }
 
@@ -148,6 +155,7 @@ static void usual(struct form *f) {
     for (size_t i = 0; i < FIELD_COUNT; i++)
         *field_of(f, &FIELDS[i]) = FIELDS[i].usual;
     f->two_sided = true;
+    f->scale = 1;
     settle(f);
 }
 
@@ -169,6 +177,14 @@ const struct form *form_read(struct arena *a, struct diag *d, const struct node 
         usual(f);
     }
     return f;
+}
+
+bool form_is_short(const struct form *f) {
+    return f->depth < f->wide;
+}
+
+bool form_notes_beside(const struct form *f) {
+    return f->margin > 0 && !f->notes_in_text;
 }
 
 static bool is_mirrored(const struct form *f, size_t folio) {

@@ -11,7 +11,7 @@
 
 /* <r:page width="595.28pt" height="841.89pt" inner="68pt" measure="357pt" gap="18pt" margin="118pt"
  *         top="72pt" depth="684pt" sides="two" references="page"
- *         pairs="under" flow="text"/>
+ *         pairs="under" flow="text" notes="margin"/>
  * What a row leaves out is as design 5 has it for A4. */
 struct form {
     double width, height; /* of the sheet */
@@ -20,10 +20,12 @@ struct form {
     double gap, margin;   /* to the margin column, and its width; 0: there is none */
     double wide;          /* measure, gap and margin column together */
     double top, depth;    /* the type area */
+    double scale;         /* of the styles, and of what goes with type: rules and gaps of notes */
     bool names_pages;     /* references name the page, too */
     int toc_depth;        /* contents: 1 chapters, 2 sections, 3 subsections; 0: as fits */
     bool beside;          /* pairs of a bilingual edition stand side by side */
     bool ideas;           /* sections, figures and tables begin pages: for projecting */
+    bool notes_in_text;   /* the margin column is for captions, facts and titles */
     bool two_sided;       /* even pages mirror, chapters open on odd ones */
 };
 
@@ -38,6 +40,11 @@ double form_body(const struct form *f, size_t folio);
 double form_wide(const struct form *f, size_t folio);
 double form_margin(const struct form *f, size_t folio);
 double form_outer(const struct form *f, size_t folio); /* x of the outer edge of the wide block */
+
+/* Lower than wide, as a screen: pages that open something have their parts side by side. */
+bool form_is_short(const struct form *f);
+/* Whether margin notes stand beside the text. */
+bool form_notes_beside(const struct form *f);
 
 /* The attributes of r:page, for the grammar; NULL behind the last. */
 const char *form_attribute_name(size_t i);

@@ -75,6 +75,8 @@ void plain_draw(struct handout *h, const struct part *part);
 double plain_head(struct pen *pen, const struct block *b, const struct inline_ *title,
                   const struct inline_ *gloss, double share);
 double plain_share(const struct form *f);
+/* Where that rule stands. */
+double plain_rule(struct setter *s, const struct block *b, const struct inline_ *title);
 /* part_page.c: the title page of a part, and where its introduction begins. */
 double part_page_room(struct handout *h, const struct part *part);
 void part_page_draw(struct handout *h, const struct part *part);
@@ -88,6 +90,8 @@ void imprint_draw(struct handout *h, size_t page);
 /* head.c */
 void head_draw(struct handout *h, const struct part *part);
 void folio_draw(struct handout *h, size_t page);
+/* The baseline of what stands in the head: above the rule, which stays clear of larger type. */
+double head_baseline(const struct setter *s, const struct style *style);
 /* edition.c: the mark in the head, and how much of the head it takes beside the folio. */
 void edition_draw(struct handout *h, size_t page);
 double edition_width(struct setter *s);
@@ -98,7 +102,7 @@ const struct laid_outline *outline_make(struct handout *h, size_t *count);
 double pen_words(struct pen *pen, const struct block *b, const char *style,
                  const struct inline_ *text, struct point top, double measure, enum tag tag);
 /* The style of a display title: the largest in which it takes few lines. */
-const char *title_style(struct setter *s, const struct block *b);
+const char *title_style(struct setter *s, const struct block *b, double measure);
 /* A title of the other language, set in it. Returns its height. */
 double pen_gloss(struct pen *pen, const struct block *b, const char *style,
                  const struct inline_ *gloss, struct point top, double measure);

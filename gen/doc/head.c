@@ -3,8 +3,8 @@
 
 #include "doc/handout.h"
 
-static const double FOLIO_ROOM = 60;
-static const double HEAD_TOP = 34, RULE_TOP = 50, FOOT_TOP = 784; /* design 5 */
+static const double FOLIO_ROOM = 7;                                /* em */
+static const double RULE_TOP = 50, ABOVE_RULE = 4, FOOT_TOP = 784; /* design 5 */
 
 static const char *folio_roman(struct arena *a, size_t page) {
     static const struct {
@@ -24,6 +24,11 @@ const char *folio_label(const struct handout *h, size_t page) {
     struct arena *a = h->setter.arena;
     return page < h->front_count ? folio_roman(a, page)
                                  : arena_printf(a, "%zu", page - h->front_count + 1);
+}
+
+double head_baseline(const struct setter *s, const struct style *style) {
+    double line = design_y(s->form, RULE_TOP) - ABOVE_RULE;
+    return line - style->pitch + style_baseline(style, "en");
 }
 
 /* The folio of a page without a head stands at the outer edge of its foot. */
@@ -112,10 +117,11 @@ static const struct paragraph *head_title(struct setter *s, const struct style *
 static void draw_title(struct pen *pen, const struct block *b, bool even) {
     struct setter *s = pen->setter;
     const struct style *style = setter_style(s, b, "head");
-    double y = design_y(s->form, HEAD_TOP) + style_baseline(style, s->language);
+    double y = head_baseline(s, style);
     double number =
         b->number ? text_width(s->request->fonts, b->number, style->text) + style->text.size : 0;
-    const struct paragraph *title = head_title(s, style, b, s->form->wide - FOLIO_ROOM - edition_width(s) - number);
+    const struct paragraph *title = head_title(
+        s, style, b, s->form->wide - FOLIO_ROOM * style->text.size - edition_width(s) - number);
     struct paragraph plain = *title;
     plain.spans = false;
     struct point at = {pen->wide, y};
@@ -136,10 +142,8 @@ static void draw_head(struct handout *h, const struct part *part, size_t page) {
     const struct block *title = even || !section ? part->block : section;
     if (title->title)
         draw_title(&pen, title, even);
-    pen_label(
-        &pen, face,
-        (struct point){form_outer(f, page + 1), design_y(f, HEAD_TOP) + style_baseline(face, "en")},
-        even ? ANCHOR_START : ANCHOR_END, folio_label(h, page));
+    pen_label(&pen, face, (struct point){form_outer(f, page + 1), head_baseline(&h->setter, face)},
+              even ? ANCHOR_START : ANCHOR_END, folio_label(h, page));
     mark_progress(pen.scene, (struct point){pen.wide, design_y(f, RULE_TOP)}, f->wide,
                   (double)(page - part->opening) / (double)(n ? n : 1));
     pen_artifact_close(&pen);

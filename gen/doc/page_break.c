@@ -251,12 +251,18 @@ static bool is_dominated(const struct search *s, const struct way *n) {
     return false;
 }
 
+/* A way that may lead here: at the same strip, with more floats that wait. */
+static bool leads_to(const struct way *m, const struct way *n) {
+    return m->spot.strip == n->spot.strip &&
+           m->spot.floats[0] + m->spot.floats[1] < n->spot.floats[0] + n->spot.floats[1];
+}
+
 /* Further on, some way costs so much less that no page can make up for it. */
 static bool is_behind(const struct search *s, const struct way *n) {
     size_t end = n->spot.strip + AHEAD < s->galley.count ? n->spot.strip + AHEAD : s->galley.count;
     for (size_t strip = n->spot.strip; strip <= end; strip++)
         for (const struct way *m = s->at[strip]; m; m = m->next)
-            if (m->cost + BEHIND < n->cost)
+            if (m->cost + BEHIND < n->cost && !leads_to(m, n))
                 return true;
     return false;
 }

@@ -18,8 +18,8 @@ double feet_extra(const struct form *f) {
     return fmax(0, fmin(f->height - f->top - f->depth - FEET_BOTTOM, FEET_MOST));
 }
 
-double feet_block(double height) {
-    return height > 0 ? RULE_ABOVE + RULE_BELOW + height : 0;
+double feet_block(const struct form *f, double height) {
+    return height > 0 ? (RULE_ABOVE + RULE_BELOW) * f->scale + height : 0;
 }
 
 double footnote_height(const struct footnote *n, size_t from, size_t to) {
@@ -29,7 +29,7 @@ double footnote_height(const struct footnote *n, size_t from, size_t to) {
 /* The depth that text has above footnotes of a height. */
 static double depth_above(const struct page_fill *p, double feet) {
     const struct form *f = p->galley->form;
-    return feet > 0 ? fmin(f->depth, f->depth + feet_extra(f) - feet_block(feet)) : f->depth;
+    return feet > 0 ? fmin(f->depth, f->depth + feet_extra(f) - feet_block(f, feet)) : f->depth;
 }
 
 double page_room(const struct page_fill *p) {

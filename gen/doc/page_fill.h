@@ -67,8 +67,8 @@ void page_notes_add(struct flow *f, struct page_notes *p, struct footnote *note,
 void page_notes_place(struct flow *f, const struct page_notes *p, size_t page, struct carry rest);
 
 /* Footnotes at the foot of a page. */
-double feet_extra(const struct form *f); /* how far below the type area they stand */
-double feet_block(double height);        /* with rule and room above it */
+double feet_extra(const struct form *f);                /* how far below the type area they stand */
+double feet_block(const struct form *f, double height); /* with rule and room above it */
 double footnote_height(const struct footnote *n, size_t from, size_t to);
 
 #endif

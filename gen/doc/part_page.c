@@ -20,7 +20,7 @@ static double height_of(struct setter *s, const struct block *b, const char *sty
 /* The upper line of the ridge. */
 static double ridge_top(struct handout *h, const struct block *b) {
     struct setter *s = &h->setter;
-    double y = design_y(s->form, TITLE_TOP) + height_of(s, b, title_style(s, b), b->title) + GAP;
+    double y = design_y(s->form, TITLE_TOP) + height_of(s, b, title_style(s, b, s->form->wide), b->title) + GAP;
     y += height_of(s, b, "chapter-subtitle", b->subtitle);
     if (b->gloss)
         y += GLOSS_GAP + height_of(s, b, "chapter-gloss", b->gloss);
@@ -33,7 +33,7 @@ static void draw_titles(struct pen *pen, const struct block *b) {
     if (b->label)
         pen_words(pen, b, "chapter-label", inline_words(pen->setter->arena, b->label),
                   (struct point){x, design_y(f, LABEL_TOP)}, f->wide, TAG_P);
-    y += pen_words(pen, b, title_style(pen->setter, b), b->title, (struct point){x - 2, y}, f->wide,
+    y += pen_words(pen, b, title_style(pen->setter, b, f->wide), b->title, (struct point){x - 2, y}, f->wide,
                    TAG_H1);
     y += GAP;
     y += pen_words(pen, b, "chapter-subtitle", b->subtitle, (struct point){x, y}, f->wide, TAG_P);

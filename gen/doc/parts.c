@@ -50,17 +50,18 @@ static struct inset body_inset(const struct setter *s, enum master m) {
     return (struct inset){.measure = master_measure(s->form, m), .style = "body"};
 }
 
-/* Three columns when each has room for a term and its folios. */
-static enum master index_master(struct setter *s) {
-    static const double LEAST = 16; /* em */
-    double em = setter_style(s, NULL, "index")->text.size;
-    return master_measure(s->form, MASTER_NARROW) >= LEAST * em ? MASTER_NARROW : MASTER_COLUMNS;
+/* Three columns when each has so many ems. */
+static enum master columns_for(const struct setter *s, const char *style, double least) {
+    double em = setter_style((struct setter *)s, NULL, style)->text.size;
+    return master_measure(s->form, MASTER_NARROW) >= least * em ? MASTER_NARROW : MASTER_COLUMNS;
 }
 
 enum master part_master(const struct handout *h, const struct part *p) {
+    /* a term and its folios; a value, its formula and its source */
+    static const double TERM = 16, ORIGIN = 21;
     if (p->kind == PART_INDEX)
-        return index_master((struct setter *)&h->setter);
-    return p->kind == PART_ORIGINS ? MASTER_COLUMNS : MASTER_BODY;
+        return columns_for(&h->setter, "index", TERM);
+    return p->kind == PART_ORIGINS ? columns_for(&h->setter, "origin", ORIGIN) : MASTER_BODY;
 }
 
 /* Drawn by the opening, or on pages of their own. */

@@ -16,11 +16,11 @@ double pen_words(struct pen *pen, const struct block *b, const char *style,
     return paragraph_height(p);
 }
 
-const char *title_style(struct setter *s, const struct block *b) {
+const char *title_style(struct setter *s, const struct block *b, double measure) {
     static const char *const names[] = {"chapter-title", "contents-title", "section"};
     enum { FEW = 3, LAST = sizeof names / sizeof *names - 1 };
     for (size_t i = 0; b->title && i < LAST; i++)
-        if (setter_paragraph(s, b, setter_style(s, b, names[i]), b->title, s->form->wide, 0, true)
+        if (setter_paragraph(s, b, setter_style(s, b, names[i]), b->title, measure, 0, true)
                 ->line_count <= FEW)
             return names[i];
     return names[b->title ? LAST : 0];

@@ -6,10 +6,10 @@
 static const double TITLE_TOP = 62, RULE_BELOW = 6, GLOSS_TOP = 78.5, TEXT_BELOW = 20;
 static const double WITHOUT_MARGIN = 0.76, UNTITLED = 0.3; /* shares */
 
-static double title_height(struct handout *h, const struct block *b) {
-    struct setter *s = &h->setter;
-    return paragraph_height(setter_paragraph(s, b, setter_style(s, b, "contents-title"), b->title,
-                                             s->form->measure, 0, true));
+double plain_rule(struct setter *s, const struct block *b, const struct inline_ *title) {
+    const struct style *style = setter_style(s, b, "contents-title");
+    const struct paragraph *p = setter_paragraph(s, b, style, title, s->form->measure, 0, true);
+    return design_y(s->form, TITLE_TOP) + paragraph_height(p) + RULE_BELOW;
 }
 
 static double on_grid(const struct setter *s, double y) {
@@ -20,8 +20,7 @@ static double on_grid(const struct setter *s, double y) {
 double plain_room(struct handout *h, const struct block *b) {
     if (!b->title)
         return on_grid(&h->setter, UNTITLED * h->setter.form->depth);
-    double rule = design_y(h->setter.form, TITLE_TOP) + title_height(h, b) + RULE_BELOW;
-    double room = rule + TEXT_BELOW - h->setter.form->top;
+    double room = plain_rule(&h->setter, b, b->title) + TEXT_BELOW - h->setter.form->top;
     return on_grid(&h->setter, fmax(room, 0));
 }
 

@@ -121,16 +121,38 @@ static bool is_wide(struct reader *r, const struct node *n) {
     return true;
 }
 
+/* Charts grow with the type of a template, and none is higher than a page. A short page has the
+ * caption beside it. */
+static void fit_chart(struct reader *r, struct block *b, struct chart_request *q) {
+    static const double AROUND = 13, CAPTION = 54; /* room above and below, of four lines */
+    const struct form *f = r->form;
+    b->wide = b->wide && !form_is_short(f);
+    q->width = b->wide ? f->wide : f->measure;
+    bool beside = !b->wide && f->margin > 0;
+    q->highest = f->depth - AROUND - (beside ? 0 : CAPTION * f->scale);
+    q->width /= f->scale;
+    q->highest /= f->scale;
+}
+
+static const struct chart *chart_scaled(struct arena *a, const struct chart *chart, double scale) {
+    if (!chart || scale == 1)
+        return chart;
+    struct chart *out = arena_memdup(a, chart, sizeof *out);
+    out->scene = scene_scaled(a, chart->scene, scale);
+    return out;
+}
+
 static void read_chart_into(struct reader *r, const struct node *n, struct block *b) {
     bool complete = true;
     struct chart_request q = chart_request_of(r, n, &complete);
     b->wide = is_wide(r, n);
-    q.width = b->wide ? r->form->wide : r->form->measure;
+    fit_chart(r, b, &q);
     if (number_of(r, n, "width", &b->box.w))
         q.width = b->box.w;
     if (number_of(r, n, "height", &b->box.h))
         q.height = b->box.h;
-    b->chart = complete && q.kind ? chart_make(r->arena, r->diag, &q) : NULL;
+    const struct chart *chart = complete && q.kind ? chart_make(r->arena, r->diag, &q) : NULL;
+    b->chart = chart_scaled(r->arena, chart, r->form->scale);
 }
 
 BLOCK_HANDLER(read_chart) {

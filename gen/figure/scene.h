@@ -212,6 +212,9 @@ void scene_dest(struct scene *s, const char *name, struct point at);
  * points and texts are shared and must live as long. */
 void scene_place(struct scene *s, const struct scene *other, struct point at);
 
+/* A copy, everything in it so many times as large. */
+struct scene *scene_scaled(struct arena *a, const struct scene *s, double scale);
+
 /* Plain strokes. */
 struct stroke stroke_solid(enum ink ink, double width);
 struct stroke stroke_dashed(enum ink ink, double width, double on, double off);
