@@ -162,6 +162,7 @@ bool product_handout(struct workshop *w, const struct handout_request *q, struct
                                    .twin = twin};
     struct read_request second = request;
     second.twin = book;
+    second.second = true;
     second.strings = q->second ? session_strings(s, w->catalog, q->second) : NULL;
     struct manuscript m = {.text = book,
                            .second_text = twin,

@@ -256,6 +256,7 @@ struct read_request {
     size_t binding_count;
     struct origins **origins; /* shared with other readings of the same product; or NULL */
     const struct node *twin;  /* the other language's tree, for glosses; or NULL */
+    bool second;              /* the second of a bilingual edition: its footnotes have other names */
     const char *content;      /* folder that pictures may come from; NULL: that of the file */
     struct path_list *files;  /* takes the names of pictures, or NULL */
     struct arena *file_arena; /* of that list */

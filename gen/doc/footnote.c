@@ -56,6 +56,14 @@ static const char *likely_number(struct reader *r, const struct node *n) {
     return arena_printf(r->arena, "%zu", ++r->footnotes_in_chapter);
 }
 
+/* Both trees of a bilingual edition have the same ids; its notes stand in one document. */
+static const char *note_name(struct reader *r, const struct block *note) {
+    const char *name = note->id;
+    if (!name)
+        name = arena_printf(r->arena, "footnote-%zu", ++r->footnote_count);
+    return r->request->second ? arena_printf(r->arena, "%s.%s", name, r->language) : name;
+}
+
 /* One block for each footnote, whoever asks for it first. */
 static struct block *note_of(struct reader *r, const struct node *n) {
     if (!r->footnotes)
@@ -65,8 +73,7 @@ static struct block *note_of(struct reader *r, const struct node *n) {
         return (struct block *)(void *)known;
     struct block *note = block_new(r, n, BLOCK_NOTE);
     lookup_put_at(r->footnotes, n, note);
-    if (!note->id)
-        note->id = arena_printf(r->arena, "footnote-%zu", ++r->footnote_count);
+    note->id = note_name(r, note);
     note->number = likely_number(r, n);
     note->child = blocks_of(r, n, G_PARA | G_ANYWHERE);
     return note;

@@ -65,6 +65,33 @@ says "a block without a twin" "$WORK/stderr" "has no twin in the other language"
 pdftotext "$WORK/alone/handout/course.zh+en.pdf" - | tr '\n' ' ' >"$WORK/flat"
 says "a block without a twin stands" "$WORK/flat" "Only the English has this"
 
+# Footnotes of both languages stand in one document; those with an xml:id have the same one.
+for lang in zh en; do
+    cp "content/$lang/01-two-accounts.xml" "$WORK/root/content/$lang/"
+    python3 - "$WORK/root/content/$lang/01-two-accounts.xml" $lang <<'END'
+import sys
+path, lang = sys.argv[1:]
+text = open(path).read()
+words = {"zh": ("这是脚注", "这也是"), "en": ("A note below", "Another one below")}[lang]
+at = text.index("</para>", text.index('xml:id="p-jobs-between"'))
+notes = f"<footnote><para>{words[0]}</para></footnote><footnote xml:id='fn-named'><para>{words[1]}</para></footnote>"
+open(path, "w").write(text[:at] + notes + text[at:])
+END
+done
+for template in bilingual bilingual-beside; do
+    RIDGE_ROOT=$WORK/root run build --lang zh+en --template $template -o "$WORK/notes"
+    same "$template, footnotes in both languages: status" 0 "$status"
+    f=$WORK/notes/handout/course.zh+en.pdf
+    [ $template = bilingual ] || f=$WORK/notes/handout/course.zh+en.$template.pdf
+    pdftotext "$f" - | tr '\n' ' ' >"$WORK/flat"
+    for words in 这是脚注 这也是 "A note below" "Another one below"; do
+        same "$template: “$words” once" 1 "$(grep -o "$words" "$WORK/flat" | wc -l)"
+    done
+    for id in footnote-1 footnote-1-mark fn-named fn-named.en; do
+        same "$template: $id is there once" 1 "$(pdfinfo -dests "$f" | grep -c "\"$id\"")"
+    done
+done
+
 run build --lang zh+fr
 same "a language that the course lacks: status" 1 "$status"
 says "a language that the course lacks" "$WORK/stderr" "zh+fr"
