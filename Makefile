@@ -13,7 +13,7 @@ HAN_FONT := /usr/share/fonts/opentype/noto/NotoSansCJK-Regular.ttc
 MATH_FONT := /usr/share/texmf/fonts/opentype/public/tex-gyre-math/texgyrepagella-math.otf
 
 # ── Rooms: what each may include, and which libraries it alone sees ───────────────────────────────
-ROOMS := base core xml catalog ask figure paint chart doc book
+ROOMS := base core xml catalog ask figure paint chart math doc line page docbook book
 MAY.base :=
 MAY.core := base
 MAY.xml := base
@@ -23,8 +23,12 @@ MAY.ask := base core xml catalog chart
 MAY.figure := base
 MAY.paint := base figure
 MAY.chart := base core catalog figure
-MAY.doc := base core xml catalog figure chart
-MAY.book := base core xml catalog ask figure paint chart doc
+MAY.math := base catalog figure
+MAY.doc := base core xml catalog figure chart math
+MAY.line := base catalog figure doc
+MAY.page := base core catalog figure chart math doc line
+MAY.docbook := base xml catalog figure chart math doc
+MAY.book := base core xml catalog ask figure paint chart math doc line page docbook
 LIB.xml := libxml-2.0
 LIB.catalog := jansson
 LIB.figure := pangoft2 harfbuzz-subset freetype2 zlib

@@ -5,7 +5,7 @@
 #include "book/build.h"
 #include "book/look.h"
 #include "book/product.h"
-#include "doc/docbook.h"
+#include "docbook/docbook.h"
 
 static const struct option_row OPTIONS[] = {
     {"lang", "L", "language of the course's book: zh, en", NULL, NULL},

@@ -3,7 +3,7 @@
 #define RIDGE_BOOK_PRESS_H
 
 #include "ask/session.h"
-#include "doc/layout.h"
+#include "page/layout.h"
 #include "figure/font.h"
 
 /* The fonts, told of every text there is, so that one pool serves all products. NULL after

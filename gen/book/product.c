@@ -6,7 +6,7 @@
 #include "ask/cell.h"
 #include "doc/block.h"
 #include "doc/foreign.h"
-#include "doc/layout.h"
+#include "page/layout.h"
 #include "doc/pair.h"
 
 enum { MOST_PARAMETERS = 8 };

@@ -119,4 +119,7 @@ const char *say(const struct strings *s, const char *key);
 const char *say_with(struct arena *a, const struct strings *s, const char *key, ...)
     __attribute__((sentinel));
 
+/* What stands between two things: ", " of "{one}, {two}". */
+const char *words_pair(struct arena *a, const struct strings *s, const char *key);
+
 #endif

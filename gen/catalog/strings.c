@@ -152,3 +152,10 @@ const char *say_with(struct arena *a, const struct strings *s, const char *key, 
             pairs[i].value = "";
     return filled(a, say(s, key), pairs, n);
 }
+
+const char *words_pair(struct arena *a, const struct strings *s, const char *key) {
+    static const char ONE[] = "{one}", TWO[] = "{two}";
+    const char *words = say(s, key), *one = strstr(words, ONE);
+    const char *two = one ? strstr(one, TWO) : NULL;
+    return two ? arena_strndup(a, one + strlen(ONE), (size_t)(two - one) - strlen(ONE)) : ", ";
+}

@@ -97,8 +97,8 @@ static const struct biblio_row ieee_rows[] = {
 
 /* "2017-12-04" to "Dec. 4, 2017", "2017-12" to "Dec. 2017". */
 static const char *date_ieee(struct arena *a, const char *iso) {
-    static const char *const months[] = {"Jan.", "Feb.", "Mar.",  "Apr.", "May",  "Jun.",
-                                         "Jul.", "Aug.", "Sep.",  "Oct.", "Nov.", "Dec."};
+    static const char *const months[] = {"Jan.", "Feb.", "Mar.", "Apr.", "May",  "Jun.",
+                                         "Jul.", "Aug.", "Sep.", "Oct.", "Nov.", "Dec."};
     if (strlen(iso) < 7 || iso[4] != '-')
         return iso;
     int month = atoi(iso + 5);

@@ -14,6 +14,7 @@
 #include "chart/chart.h"
 #include "doc/form.h"
 #include "doc/style.h"
+#include "figure/box.h"
 #include "figure/font.h"
 #include "figure/mark.h"
 #include "figure/scene.h"
@@ -29,23 +30,6 @@ enum inline_kind {
     INLINE_PAGE,  /* the folio of `dest`, known when pages are; `text`: words around "{page}"; with
                    * an `id` nothing at all where that stands on the same page */
     INLINE_BOX    /* a formula or a picture: `thing` */
-};
-
-/* What stands in a line as a whole: measured and drawn by its own file. */
-struct box {
-    double width, ascent, descent; /* from its baseline, points */
-    void (*draw)(struct scene *s, const struct box *b, struct point at); /* left end, baseline */
-    const void *what;
-    enum tag tag; /* TAG_FORMULA or TAG_FIGURE */
-    const char *alt;
-};
-
-/* A thing that becomes a box once the style of the text around it is known. */
-struct thing {
-    const struct box *(*set)(struct arena *a, struct fonts *f, const struct thing *t,
-                             const struct text_style *around);
-    const void *what;
-    const char *alt; /* in words, in the language of the block */
 };
 
 /* A stretch of text in one character style. Lists of them make a paragraph. White space is already
@@ -256,9 +240,9 @@ struct read_request {
     size_t binding_count;
     struct origins **origins; /* shared with other readings of the same product; or NULL */
     const struct node *twin;  /* the other language's tree, for glosses; or NULL */
-    bool second;              /* the second of a bilingual edition: its footnotes have other names */
-    const char *content;      /* folder that pictures may come from; NULL: that of the file */
-    struct path_list *files;  /* takes the names of pictures, or NULL */
+    bool second;             /* the second of a bilingual edition: its footnotes have other names */
+    const char *content;     /* folder that pictures may come from; NULL: that of the file */
+    struct path_list *files; /* takes the names of pictures, or NULL */
     struct arena *file_arena; /* of that list */
 };
 

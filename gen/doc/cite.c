@@ -4,7 +4,6 @@
 
 #include "doc/back.h"
 #include "doc/biblio.h"
-#include "doc/folio.h"
 
 static const char *nearest_work(struct reader *r, const char *key) {
     size_t n = 0, room = 0;

@@ -1,8 +1,8 @@
 /* Formulas of the trace as running text: variables slanted, what follows "_" lowered. */
 #include <string.h>
 
-#include "doc/math.h"
 #include "doc/reader.h"
+#include "math/math.h"
 
 struct inline_ *inlines_join(struct inline_ *first, struct inline_ *second) {
     struct inline_ *end = first;

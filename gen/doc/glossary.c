@@ -4,7 +4,6 @@
 
 #include "doc/back.h"
 #include "doc/collate.h"
-#include "doc/folio.h"
 
 /* ── Entries, before reading ── */
 

@@ -5,7 +5,6 @@
 #include "base/text.h"
 #include "doc/back.h"
 #include "doc/collate.h"
-#include "doc/folio.h"
 
 enum { LEVELS = 3 };
 static const char *const LEVEL_NAMES[LEVELS] = {"primary", "secondary", "tertiary"};

@@ -2,8 +2,8 @@
 #ifndef RIDGE_DOC_MATH_READ_H
 #define RIDGE_DOC_MATH_READ_H
 
-#include "doc/math.h"
 #include "doc/reader.h"
+#include "math/math.h"
 
 /* The formula of <mml:math>. Reports what does not hold; never NULL. */
 struct math *math_read(struct reader *r, const struct node *math, bool typed);

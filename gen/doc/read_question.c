@@ -46,7 +46,8 @@ static struct block *read_answer(struct reader *r, const struct node *a) {
 /* Room to write, for those who have the answer yet to find. */
 static struct block *read_workspace(struct reader *r, const struct node *entry) {
     double height;
-    if (!room_of(r, node_attribute(entry, NS_RIDGE, "workspace"), &height) || !edition_leaves_room(r))
+    if (!room_of(r, node_attribute(entry, NS_RIDGE, "workspace"), &height) ||
+        !edition_leaves_room(r))
         return NULL;
     struct block *b = block_new(r, entry, BLOCK_WORKSPACE);
     b->id = NULL;

@@ -103,7 +103,7 @@ const char *element_shown(struct arena *a, const struct element *e); /* "para", 
 struct target {
     const struct node *node;
     const char *id, *number;
-    const char *key; /* string key of its label: "label.figure"; NULL: referred to by its title */
+    const char *key;   /* string key of its label: "label.figure"; NULL: referred to by its title */
     const char *refer; /* of its name in running text, where that is another; or NULL */
 };
 
@@ -127,8 +127,8 @@ struct reader {
     const char *const *names; /* catalogue names that hold a digit */
     size_t name_count;
     size_t typed_digits;
-    int level; /* of sections */
-    int lines_listed; /* the number of the last line of code */
+    int level;                                      /* of sections */
+    int lines_listed;                               /* the number of the last line of code */
     int numbered_depth, bulleted_depth, step_depth; /* of lists */
     int next_number[8];                             /* after the last list of a depth */
     const char *item_number;                        /* of the list item being read */

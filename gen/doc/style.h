@@ -11,8 +11,9 @@ enum align { ALIGN_JUSTIFY, ALIGN_START, ALIGN_CENTRE, ALIGN_END };
 
 /* <r:style name="body" lang="zh" font-family="serif" font-weight="regular" font-style="normal"
  *          font-size="10.5pt" line-height="18pt" text-align="justify" text-indent="2em"
- *          baseline="0pt" margin-top="0pt" margin-bottom="0pt" padding-left="0em" color="ink" figures="tabular"/>
- * lang may be absent: all languages. Lengths in pt or em of the style's own size. */
+ *          baseline="0pt" margin-top="0pt" margin-bottom="0pt" padding-left="0em" color="ink"
+ * figures="tabular"/> lang may be absent: all languages. Lengths in pt or em of the style's own
+ * size. */
 struct style {
     const char *name, *language;
     struct text_style text; /* family, weight, italic, tabular, size, ink */

@@ -15,10 +15,10 @@ enum value_form {
     FORM_COUNT,   /* a whole number from 1 on */
     FORM_DIGITS_FROM_0,
     FORM_DIGITS_FROM_1,
-    FORM_NUMBER, /* points: 12.5 */
-    FORM_FILLED, /* anything but blanks */
+    FORM_NUMBER,   /* points: 12.5 */
+    FORM_FILLED,   /* anything but blanks */
     FORM_LANGUAGE, /* zh, en-GB */
-    FORM_CHART   /* a kind of chart; chart_make reports it */
+    FORM_CHART     /* a kind of chart; chart_make reports it */
 };
 
 struct attribute_form {

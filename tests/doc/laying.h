@@ -13,7 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "doc/layout.h"
+#include "page/layout.h"
 
 #define assert_near(a, b, within) assert_true(fabs((a) - (b)) <= (within))
 

@@ -13,7 +13,7 @@
 
 #include <cmocka.h>
 
-#include "doc/paragraph.h"
+#include "line/paragraph.h"
 
 struct bench {
     struct arena *a;

@@ -8,7 +8,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "doc/layout.h"
+#include "page/layout.h"
 
 #define assert_near(a, b, within) assert_true(fabs((a) - (b)) <= (within))
 

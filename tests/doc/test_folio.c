@@ -4,8 +4,8 @@
 
 #include <stdio.h>
 
-#include "doc/folio.h"
-#include "doc/layout.h"
+#include "page/folio.h"
+#include "page/layout.h"
 
 struct bench {
     struct reading reading;

@@ -5,7 +5,7 @@
  * table's first offset with two percentages and two heights; records of four bytes follow. */
 #include <math.h>
 
-#include "doc/math.h"
+#include "math/math.h"
 #include "doc/reading.h"
 
 #define NEAR 0.005
