@@ -8,6 +8,7 @@
 #include "book/product.h"
 #include "doc/block.h"
 #include "doc/foreign.h"
+#include "doc/letters.h"
 
 static const struct option_row OPTIONS[] = {
     {"edition", "E", "which edition to check", "student|teacher|answers|all", NULL},
@@ -143,8 +144,10 @@ static void check_file(struct check *c, const char *path) {
             rows[i].check(c, path, root);
             return;
         }
-    if (foreign_settle(s->arena, s->diag, root))
-        check_text(c, path, root);
+    if (!foreign_settle(s->arena, s->diag, root))
+        return;
+    letters_settle(s->arena, s->diag, root);
+    check_text(c, path, root);
 }
 
 static void print_count(size_t n, const char *what) {

@@ -6,8 +6,9 @@
 #include "ask/cell.h"
 #include "doc/block.h"
 #include "doc/foreign.h"
-#include "page/layout.h"
+#include "doc/letters.h"
 #include "doc/pair.h"
+#include "page/layout.h"
 
 enum { MOST_PARAMETERS = 8 };
 
@@ -33,7 +34,10 @@ const char *book_folder(const struct session *s, const char *path) {
 const struct node *book_read(struct session *s, struct diag *d, const char *folder,
                              const char *path, struct path_list *files) {
     struct node *root = xml_read(s->arena, d, folder, path, files);
-    return root && foreign_settle(s->arena, d, root) ? root : NULL;
+    if (!root || !foreign_settle(s->arena, d, root))
+        return NULL;
+    letters_settle(s->arena, d, root);
+    return root;
 }
 
 static size_t faults(const struct workshop *w) {

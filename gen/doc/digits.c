@@ -89,13 +89,29 @@ static size_t word_length(const char *text) {
     return n;
 }
 
+static bool is_script(const struct node *n) {
+    return node_is(n, NS_DOCBOOK, "superscript") || node_is(n, NS_DOCBOOK, "subscript");
+}
+
+/* In a <mathphrase>, as in MathML: whole numbers below ten, scripts and the base of a power are its
+ * structure, not data. */
+static bool is_structure(const struct node *text, size_t at, size_t n) {
+    bool formula = false, script = false;
+    for (const struct node *up = text->parent; up && !formula; up = up->parent) {
+        formula = node_is(up, NS_DOCBOOK, "mathphrase");
+        script |= is_script(up);
+    }
+    bool power = !text->text[at + n] && text->next && is_script(text->next);
+    return formula && (n == 1 || script || (power && n == 2 && !memcmp(text->text + at, "10", n)));
+}
+
 static void check_word(struct reader *r, const struct node *text, size_t at, size_t n) {
     bool letters = false, digits = false;
     for (size_t i = 0; i < n; i++) {
         letters |= is_letter(text->text[at + i]);
         digits |= is_digit(text->text[at + i]);
     }
-    if (letters || !digits)
+    if (letters || !digits || is_structure(text, at, n))
         return;
     struct span s = text->span;
     if (s.to - s.from == strlen(text->text))

@@ -46,14 +46,15 @@ static bool is_blank(char c) {
     return c == ' ' || c == '\t' || c == '\n' || c == '\r';
 }
 
-/* A line break vanishes between Han characters; any blank beside a full-width mark. In code every
+/* A line break vanishes between Han characters, and any blank where one of them is produced:
+ * authors leave it for what they do not see. Any blank beside a full-width mark. In code every
  * blank stays. */
 static bool blank_vanishes(const struct inliner *in, uint32_t after) {
     if (in->blank_in->in.code && in->look.code && !in->blank_is_break)
         return false;
     if (code_is_wide_mark(in->before) || code_is_wide_mark(after))
         return true;
-    return in->blank_is_break && code_is_han(in->before) && code_is_han(after);
+    return (in->blank_is_break || in->made) && code_is_han(in->before) && code_is_han(after);
 }
 
 static void blank_settle(struct inliner *in, uint32_t after) {
@@ -95,6 +96,7 @@ void inliner_text(struct inliner *in, const char *text, struct span span) {
             continue;
         }
         blank_settle(in, c);
+        in->made = false;
         bytes_add(&run->text, text + i, length);
         in->before = c;
         in->brackets += bracket_of(c);
@@ -126,6 +128,7 @@ void inliner_put(struct inliner *in, const struct inline_ *piece) {
     }
     const char *text = piece->text ? piece->text : "";
     uint32_t first = text_first(text);
+    in->made = true;
     blank_settle(in, first ? first : 'x');
     struct run *run = run_add(in, piece);
     bytes_puts(&run->text, text);

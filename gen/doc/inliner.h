@@ -23,6 +23,7 @@ struct inliner {
     bool blank_is_break;  /* … and held a line break */
     int blanks;           /* … of so many characters */
     uint32_t before;      /* last character set */
+    bool made;            /* the text on one side of the blank is produced: "表 1.1" */
 };
 
 #endif

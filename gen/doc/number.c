@@ -224,7 +224,10 @@ const struct target *target_find(struct reader *r, const struct attribute *linke
     if (target_reachable(r, t->node))
         return t;
     diag_report(r->diag, DIAG_LINK_TARGET_MISSING, linkend->value_span, t->id, NULL, NULL);
-    diag_note(r->diag, t->node->span, "it stands here, where no page can be turned to");
+    diag_note(r->diag, t->node->span,
+              node_is(t->node, NS_DOCBOOK, "footnote")
+                  ? "it stands here, a footnote: its mark is repeated with <footnoteref>"
+                  : "it stands here, where no page can be turned to");
     return NULL;
 }
 
@@ -234,7 +237,15 @@ const char *target_label(struct reader *r, const struct target *t) {
     return say_with(r->arena, r->request->strings, t->key, "number", t->number, NULL);
 }
 
+static const char *item_reference(struct reader *r, const struct target *t) {
+    const char *key = node_is(t->node, NS_DOCBOOK, "step") ? "refer.step" : "refer.item";
+    const char *number = item_number(r, t->node);
+    return number ? say_with(r->arena, r->request->strings, key, "number", number, NULL) : NULL;
+}
+
 const char *target_reference(struct reader *r, const struct target *t) {
+    if (!t->key && !t->number)
+        return item_reference(r, t);
     if (!t->refer || !t->number)
         return target_label(r, t);
     return say_with(r->arena, r->request->strings, t->refer, "number", t->number, NULL);

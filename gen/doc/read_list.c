@@ -55,6 +55,15 @@ static const struct numeration *numeration_of(struct reader *r, const struct nod
     return chosen < 0 ? usual_numeration(r, r->numbered_depth) : &NUMERATIONS[chosen];
 }
 
+const char *list_numeral(struct reader *r, const struct node *list, int n) {
+    return numeration_of(r, list)->numeral(r->arena, n);
+}
+
+static bool list_inherits(const struct node *list) {
+    static const char *const words[] = {"ignore", "inherit"};
+    return attribute_choice(list, "inheritnum", words, 2) == 1;
+}
+
 /* ── Where counting begins ── */
 
 static int *counter_of(struct reader *r) {
@@ -69,13 +78,21 @@ static int continued_number(struct reader *r, const struct node *n) {
     return attribute_choice(n, "continuation", words, 2) == 1 && next > 0 ? next : 1;
 }
 
-static int first_number(struct reader *r, const struct node *n) {
+int list_first_number(struct reader *r, const struct node *n) {
+    const char *given = node_value(n, "startingnumber");
+    long first = given ? strtol(given, NULL, 10) : continued_number(r, n);
+    return first < 1 ? 1 : first > MOST ? MOST : (int)first;
+}
+
+void list_next_number(struct reader *r, int number) {
+    *counter_of(r) = number;
+}
+
+static void check_first_number(struct reader *r, const struct node *n) {
     const struct attribute *at = attribute_of(n, "startingnumber");
-    long first = at ? strtol(at->value, NULL, 10) : continued_number(r, n);
-    if (at && first > MOST)
+    if (at && strtol(at->value, NULL, 10) > MOST)
         diag_report(r->diag, DIAG_BAD_ATTRIBUTE, at->value_span, at->value,
                     "a whole number from 1 to 9999", NULL);
-    return first < 1 ? 1 : first > MOST ? MOST : (int)first;
 }
 
 /* ── Items ── */
@@ -107,12 +124,12 @@ static void put_label(struct reader *r, struct block *item, struct marker m, int
 }
 
 static struct block *ordered_items(struct reader *r, const struct node *n) {
-    static const char *const words[] = {"ignore", "inherit"};
     struct chain items = {NULL, &items.first};
     const char *outer = r->item_number;
-    bool inherits = attribute_choice(n, "inheritnum", words, 2) == 1 && outer;
+    bool inherits = list_inherits(n) && outer;
     struct marker m = {numeration_of(r, n), inherits ? arena_printf(r->arena, "%s.", outer) : ""};
-    int number = first_number(r, n);
+    int number = list_first_number(r, n);
+    check_first_number(r, n);
     r->numbered_depth++;
     for (const struct node *c = n->child; c; c = c->next) {
         if (!node_is(c, NS_DOCBOOK, "listitem") || !node_wanted(r, c))
@@ -124,7 +141,7 @@ static struct block *ordered_items(struct reader *r, const struct node *n) {
         chain_add(&items, item);
     }
     r->numbered_depth--;
-    *counter_of(r) = number;
+    list_next_number(r, number);
     r->item_number = outer;
     return items.first;
 }

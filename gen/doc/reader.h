@@ -132,6 +132,7 @@ struct reader {
     int numbered_depth, bulleted_depth, step_depth; /* of lists */
     int next_number[8];                             /* after the last list of a depth */
     const char *item_number;                        /* of the list item being read */
+    struct lookup *item_numbers; /* of all items and steps, by node, when one was asked for */
     bool is_template;
     struct lookup *pictures;  /* by path: one that stands in many places is read once */
     struct lookup *footnotes; /* their blocks by node */
@@ -179,6 +180,12 @@ int attribute_choice(const struct node *n, const char *name, const char *const *
 /* The number of a list item at a depth: "2", and as it is printed: "2.", "（2）". */
 const char *numeral_at_depth(const struct reader *r, int depth, int n);
 const char *numeral_label(const struct reader *r, int depth, int n);
+/* How a list counts at the depth the reader is at. */
+const char *list_numeral(struct reader *r, const struct node *list, int n); /* "2", "b" */
+int list_first_number(struct reader *r, const struct node *list);
+void list_next_number(struct reader *r, int number); /* after the last item */
+/* item_number.c: how running text calls a counted item or step: "2.a"; others have NULL. */
+const char *item_number(struct reader *r, const struct node *n);
 /* numeral.c: from 1 on. */
 const char *numeral_arabic(struct arena *a, int n);
 const char *numeral_lower(struct arena *a, int n);

@@ -84,7 +84,8 @@ static const char *titled(struct reader *r, const char *title) {
 /* "图 1.2", "Table 1.1"; what has no number is called by its title. */
 static const char *reference_text(struct reader *r, const struct saying *s,
                                   const struct attribute *at, const struct target *t) {
-    const char *label = s->number && t->number ? t->number : target_reference(r, t);
+    const char *number = t->number ? t->number : item_number(r, t->node);
+    const char *label = s->number && number ? number : target_reference(r, t);
     const char *title = title_text(r, t);
     if (s->page_alone)
         return "";
@@ -96,7 +97,8 @@ static const char *reference_text(struct reader *r, const struct saying *s,
     if (title)
         return titled(r, title);
     diag_report(r->diag, DIAG_XREF_NAMELESS, at->value_span, at->value,
-                "the id of something with a number or a title", NULL);
+                "the id of something with a number or a title; or <link> and words of your own",
+                NULL);
     return NULL;
 }
 
@@ -105,7 +107,7 @@ static struct inline_ piece_of(struct inliner *in, const struct node *n, const s
     struct inline_ piece = *inliner_look(in);
     piece.kind = INLINE_TEXT;
     piece.text = piece.describe = text;
-    piece.tight = t->number != NULL;
+    piece.tight = t->number || item_number(inliner_reader(in), t->node);
     piece.dest = t->id;
     piece.span = n->span;
     return piece;

@@ -1,4 +1,5 @@
 /* Inline elements: what each one makes of its text. */
+#include "doc/letters.h"
 #include "doc/reading.h"
 
 static const char *para(struct reading *t, const char *language, const char *content) {
@@ -53,9 +54,81 @@ static void elements_have_their_looks(void **state) {
     reading_close(&t);
 }
 
+/* As DocBook XSL calls items. A blank that the author left between Han characters goes. */
+static void items_and_steps_are_called_by_number(void **state) {
+    (void)state;
+    static const char LIST[] =
+        "<orderedlist><listitem><para>a</para></listitem><listitem xml:id='two'><para>b</para>"
+        "<orderedlist><listitem xml:id='two-one'><para>c</para></listitem></orderedlist>"
+        "</listitem></orderedlist>"
+        "<orderedlist continuation='continues' numeration='upperroman'>"
+        "<listitem xml:id='three'><para>d</para></listitem></orderedlist>"
+        "<procedure><step><para>e</para></step><step xml:id='step'><para>f</para><substeps>"
+        "<step xml:id='sub'><para>g</para></step></substeps></step></procedure>";
+    static const struct look rows[] = {
+        {"en", "see <xref linkend='two'/>", "see [item 2→two]"},
+        {"en", "see <xref linkend='two-one'/>", "see [item 2.a→two-one]"},
+        {"en", "see <xref linkend='three'/>", "see [item III→three]"},
+        {"en", "see <xref linkend='step'/>", "see [step 2→step]"},
+        {"en", "see <xref linkend='sub'/>", "see [step 2.a→sub]"},
+        {"en", "see <xref linkend='sub' xrefstyle='select: number'/>", "see [2.a→sub]"},
+        {"zh", "见 <xref linkend='two'/> 末", "见[第 2 项→two]末"},
+        {"zh", "见<xref linkend='two-one'/>", "见[第 2.1 项→two-one]"},
+        {"zh", "见\n<xref linkend='step'/>", "见[第 2 步→step]"},
+    };
+    struct reading t = reading_open();
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        const char *text = arena_printf(t.arena, "%s</para>%s<para>end", rows[i].written, LIST);
+        assert_string_equal(para(&t, rows[i].language, text), rows[i].read);
+    }
+    assert_string_equal(reading_messages(&t), "");
+    reading_close(&t);
+}
+
+/* NFKC gives the characters that are meant (Unicode data: U+2F00 is 4E00, U+F900 is 8C48); U+FA0E
+ * is no compatibility form in spite of its block. Code keeps what it has. */
+static void look_alikes_are_settled(void **state) {
+    (void)state;
+    static const char written[] =
+        "<chapter" HEAD_ATTRIBUTES "><title>T</title><para>&#x2F00;&#x2F83;。&#xF900;&#xFA0E;"
+        "２４ Ａ<code>２Ａ</code><phrase role='typed'>３</phrase></para></chapter>";
+    struct reading t = reading_open();
+    struct node *root = xml_parse(t.arena, t.diag, reading_source(&t, "t.xml", written));
+    assert_non_null(root);
+    letters_settle(t.arena, t.diag, root);
+    assert_string_equal(node_text(t.arena, root), "T一自。\xE8\xB1\x88\xEF\xA8\x8E24 A２Ａ３");
+    assert_int_equal(diag_count(t.diag, SEVERITY_WARNING), 4);
+    assert_non_null(strstr(reading_messages(&t), "“２４” looks like “24” and is not the same"));
+    reading_close(&t);
+}
+
+/* What MathML lets pass, a <mathphrase> does: small numbers, scripts, the base of a power. */
+static void digits_of_formulas_are_structure(void **state) {
+    (void)state;
+    static const struct {
+        const char *written;
+        size_t warnings;
+    } rows[] = {
+        {"2x + 10<superscript>12</superscript>y<subscript>31</subscript>", 0},
+        {"x + 10", 1},
+        {"24 &#xD7; x<superscript>2</superscript>", 1},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        struct reading t = reading_open();
+        para(&t, "en",
+             arena_printf(t.arena, "<inlineequation><mathphrase>%s</mathphrase></inlineequation>",
+                          rows[i].written));
+        assert_int_equal(diag_count(t.diag, SEVERITY_WARNING), rows[i].warnings);
+        reading_close(&t);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(elements_have_their_looks),
+        cmocka_unit_test(look_alikes_are_settled),
+        cmocka_unit_test(digits_of_formulas_are_structure),
+        cmocka_unit_test(items_and_steps_are_called_by_number),
     };
     return cmocka_run_group_tests(tests, NULL, NULL) ? 1 : 0;
 }
