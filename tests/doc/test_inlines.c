@@ -96,7 +96,8 @@ static void look_alikes_are_settled(void **state) {
     struct node *root = xml_parse(t.arena, t.diag, reading_source(&t, "t.xml", written));
     assert_non_null(root);
     letters_settle(t.arena, t.diag, root);
-    assert_string_equal(node_text(t.arena, root), "T一自。\xE8\xB1\x88\xEF\xA8\x8E24 A２Ａ３");
+    assert_string_equal(node_text(t.arena, root), "T一自。\xE8\xB1\x88\xEF\xA8\x8E"
+                                                  "24 A２Ａ３");
     assert_int_equal(diag_count(t.diag, SEVERITY_WARNING), 4);
     assert_non_null(strstr(reading_messages(&t), "“２４” looks like “24” and is not the same"));
     reading_close(&t);
