@@ -36,22 +36,38 @@ static const char *last_part(const char *path) {
     return slash ? slash + 1 : path;
 }
 
+enum { LARGEST_PICTURE = 64 << 20 };
+
+static bool write_picture(struct expand *e, const struct docbook_figure *figure,
+                          const char *path) {
+    struct session *s = e->shop.session;
+    if (figure->original) {
+        const struct source *file = file_read(s->arena, s->diag, (struct span){0},
+                                              figure->original, LARGEST_PICTURE);
+        return file && file_write(s->diag, path, file->text, file->bytes);
+    }
+    struct chart_output output = {.id = "rp", .format = "svg", .theme = THEME_LIGHT, .scale = 1};
+    struct bytes out = {.arena = s->arena};
+    return product_chart_paint(&e->shop, figure->chart, strings_bcp47(e->strings), &output, &out) &&
+           file_write(s->diag, path, out.at, out.n);
+}
+
 static bool write_pictures(struct expand *e, const struct docbook_figure *figures,
                            const char *folder) {
     struct session *s = e->shop.session;
     if (figures && !folder_make(s->diag, folder))
         return false;
-    for (; figures; figures = figures->next) {
-        struct chart_output output = {
-            .id = "rp", .format = "svg", .theme = THEME_LIGHT, .scale = 1};
-        struct bytes out = {.arena = s->arena};
-        if (!product_chart_paint(&e->shop, figures->chart, strings_bcp47(e->strings), &output,
-                                 &out) ||
-            !file_write(s->diag, arena_printf(s->arena, "%s/%s", folder, figures->file), out.at,
-                        out.n))
+    for (; figures; figures = figures->next)
+        if (!write_picture(e, figures, arena_printf(s->arena, "%s/%s", folder, figures->file)))
             return false;
-    }
     return true;
+}
+
+/* The folder of the document itself, which standard output has not. */
+static bool make_folder(struct session *s, const char *out) {
+    const char *slash = strrchr(out, '/');
+    return !slash || slash == out ||
+           folder_make(s->diag, arena_strndup(s->arena, out, (size_t)(slash - out)));
 }
 
 static struct block *read_book(struct expand *e, const char *edition) {
@@ -98,7 +114,7 @@ static void run(struct session *s, const struct options *o) {
     struct docbook_request request = {.strings = e.strings, .folder = last_part(folder)};
     struct bytes out = {.arena = s->arena};
     const struct docbook_figure *figures = docbook_write(s->arena, root, &request, &out);
-    if (write_pictures(&e, figures, folder))
+    if (make_folder(s, e.out) && write_pictures(&e, figures, folder))
         file_write(s->diag, e.out, out.at, out.n);
 }
 

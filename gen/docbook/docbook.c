@@ -254,6 +254,7 @@ const struct docbook_figure *docbook_write(struct arena *a, struct block *root,
                         .notes = lookup_new(a),
                         .in_book = root->kind == BLOCK_BOOK};
     d.figures_end = &d.figures;
+    d.figure_files = lookup_new(a);
     move_strays(root);
     collect(&d, root);
     docbook_block(&d, root);

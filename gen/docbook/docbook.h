@@ -5,11 +5,12 @@
 #include "doc/block.h"
 #include "xml/write.h"
 
-/* A picture that the document refers to, and that the caller draws. */
+/* A picture that the document refers to: a chart that the caller draws, or a file to copy. */
 struct docbook_figure {
     const struct docbook_figure *next;
     const char *file; /* "fig-roofline.svg", in the folder of figures */
     const struct chart *chart;
+    const char *original; /* the author's picture, from where we stand; or NULL */
 };
 
 struct docbook_request {

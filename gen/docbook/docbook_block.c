@@ -220,9 +220,7 @@ static const char *picture_add(struct docbook *d, const struct block *b) {
         b->id ? docbook_id(d, b->id) : arena_printf(d->arena, "chart-%d", ++d->picture_count);
     figure->file = arena_printf(d->arena, "%s.svg", name);
     figure->chart = b->chart;
-    *d->figures_end = figure;
-    d->figures_end = &figure->next;
-    return arena_printf(d->arena, "%s/%s", d->request->folder, figure->file);
+    return docbook_figure_add(d, figure);
 }
 
 static void write_picture(struct docbook *d, const struct block *b) {

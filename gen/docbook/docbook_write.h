@@ -18,6 +18,7 @@ struct docbook {
     bool in_book;
     const struct docbook_figure *figures;
     const struct docbook_figure **figures_end;
+    struct lookup *figure_files; /* figures by the names of their files */
 };
 
 /* <name xml:id xml:lang> of a block. */
@@ -45,7 +46,9 @@ void docbook_steps(struct docbook *d, const struct block *b); /* the lines of a 
 void docbook_structure(struct docbook *d, const struct block *b);
 void docbook_origins(struct docbook *d, const struct block *b);
 
-/* docbook_media.c: a picture, as the element named. */
+/* docbook_media.c: the figure is one of those that the document needs; what to refer to it by. */
+const char *docbook_figure_add(struct docbook *d, struct docbook_figure *figure);
+/* A picture, as the element named. */
 void docbook_media(struct docbook *d, const char *element, const struct thing *thing);
 
 #endif

@@ -50,6 +50,27 @@ run expand tests/golden/expand/all.xml -o "$WORK/again/all.xml"
 holds "the same bytes" cmp "$WORK/all.xml" "$WORK/again/all.xml"
 holds "the same pictures" diff -r "$WORK/all.figures" "$WORK/again/all.figures"
 
+# The author's own pictures go along, each once, whatever their folders.
+mkdir -p "$WORK/own/a" "$WORK/own/b"
+python3 tests/book/pictures.py "$WORK/own/a"
+cp "$WORK/own/a/grey.png" "$WORK/own/b/rgb.png"
+picture() { echo "<informalfigure><mediaobject><imageobject><imagedata fileref='$1'/></imageobject><alt>$2</alt></mediaobject></informalfigure>"; }
+cat >"$WORK/own/book.xml" <<END
+<book xmlns="http://docbook.org/ns/docbook" version="5.0" xml:lang="en"><title>Own</title><chapter><title>Pictures</title><para>Three.</para>
+$(picture a/rgb.png One) $(picture b/rgb.png Two) $(picture a/rgb.png Again)</chapter></book>
+END
+run expand "$WORK/own/book.xml" -o "$WORK/moved/far/own.xml"
+same "own pictures: exit status" 0 $status
+holds "own pictures: valid" jing $RNG "$WORK/moved/far/own.xml"
+same "own pictures: by their names" "own.figures/rgb.png own.figures/rgb-2.png own.figures/rgb.png" \
+    "$(sed -n 's/.*fileref="\([^"]*\)".*/\1/p' "$WORK/moved/far/own.xml" | tr '\n' ' ' | sed 's/ $//')"
+holds "own pictures: the first" cmp "$WORK/own/a/rgb.png" "$WORK/moved/far/own.figures/rgb.png"
+holds "own pictures: the second" cmp "$WORK/own/b/rgb.png" "$WORK/moved/far/own.figures/rgb-2.png"
+(cd "$WORK/moved/far" && pandoc -f docbook own.xml -o own.docx 2>"$WORK/pandoc")
+empty "own pictures: pandoc finds them" "$WORK/pandoc"
+run expand "$WORK/own/none.xml" -o "$WORK/never/none.xml"
+holds "no book: no folder" test ! -e "$WORK/never"
+
 # Nothing is written of a book with a fault.
 run expand tests/golden/book/claim.xml -o "$WORK/claim.xml"
 same "a false claim: exit status" 1 $status
