@@ -37,12 +37,14 @@ const struct inline_ *table_cell_text(struct making *m, const struct cell_plan *
     return head ? loosened(m, c->cell->text) : c->cell->text;
 }
 
-/* At blanks and between ideographs: what else a paragraph may do at need, no column counts on. */
+/* At blanks and between ideographs: what else a paragraph may do at need, no column counts on. A
+ * unit is never broken at its stroke. */
 bool table_may_break(const struct paragraph *p, size_t i) {
     const struct cluster *c = &p->shaped->clusters[i];
     if (i == p->lines[0].from || !(c->flags & CLUSTER_BREAK_BEFORE))
         return false;
     bool inside = c->piece == c[-1].piece && p->inline_of[c->piece]->tight;
+    inside |= c[-1].code == '/' || c->code == '/';
     return !inside && ((c[-1].flags & CLUSTER_SPACE) || ((c->flags | c[-1].flags) & CLUSTER_HAN));
 }
 

@@ -25,6 +25,8 @@ void table_units_set(struct making *m);
 
 /* table_width.c */
 void table_widths(struct making *m, bool last); /* last: at any price */
+/* table_point.c: numbers that leave their common point, where text has no room. Whether some do. */
+bool table_points_leave(struct table_plan *t);
 double table_span_width(const struct table_plan *t, const struct cell_plan *c);
 
 /* table_number.c: where a number stands on its axis. */

@@ -1,5 +1,6 @@
 /* The widths of columns: what each would like, what each needs, and who gives way. */
 #include <math.h>
+#include <string.h>
 
 #include "page/table_make.h"
 
@@ -87,7 +88,7 @@ static void finish_column(const struct making *m, size_t i) {
     widen(&col->width, numbers);
     col->body = col->width;
     double head = fmin(col->head, HEAD_LEAST_EMS * m->head->text.size);
-    col->soft = fmax(fmax(col->least, head), fmin(col->width, TEXT_LEAST));
+    col->soft = fmax(fmax(col->least, head), fmin(col->width, TEXT_LEAST * m->setter->form->scale));
     widen(&col->width, col->head);
     if (given->width > 0 && given->share <= 0)
         col->width = col->soft = fmax(given->width, col->least);
@@ -280,8 +281,9 @@ static void stand_columns(struct table_plan *t) {
     }
 }
 
-void table_widths(struct making *m, bool last) {
+static void plan_widths(struct making *m) {
     struct table_plan *t = m->plan;
+    memset(t->columns, 0, t->column_count * sizeof *t->columns);
     t->gap = COLUMN_GAP;
     measure_body(t);
     measure_heads(m);
@@ -290,6 +292,13 @@ void table_widths(struct making *m, bool last) {
     measure_spans(m);
     share_out(m);
     give_way(m);
+}
+
+void table_widths(struct making *m, bool last) {
+    struct table_plan *t = m->plan;
+    plan_widths(m);
+    if (table_points_leave(t))
+        plan_widths(m);
     if (last) {
         squeeze_hard(t);
         break_words(t);
