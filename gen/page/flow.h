@@ -77,6 +77,7 @@ struct note {
     void (*draw)(struct pen *pen, const struct strip *s, struct point at);
     const void *what;
     struct footnote *(*as_foot)(struct flow *f, const void *what); /* or NULL: it can not be one */
+    bool close; /* to the one above: folios of entries, one below the other */
     struct span where;
 };
 

@@ -46,19 +46,22 @@ static void draw_note(struct pen *pen, const struct strip *strip, struct point a
 }
 
 const struct inline_ *flow_folios(struct flow *f, const struct block *b, const char *key,
-                                  const struct flow_item *beside) {
+                                  const struct flow_item *beside, size_t lines) {
     struct setter *s = f->setter;
     const struct inline_ *folios = entry_folios(s, b, key);
     if (!folios || s->form->margin <= 0 || !beside)
         return folios;
     const struct paragraph *p = setter_paragraph(s, b, setter_style(s, b, "entry-folios"), folios,
                                                  s->form->margin, 0, true);
+    if (p->line_count > lines)
+        return folios;
     const struct paragraph *line = beside->strip.what;
     flow_note(f,
               (struct note){.height = paragraph_height(p),
                             .offset = style_baseline(line->style, line->language),
                             .draw = draw_note,
                             .what = p,
+                            .close = true,
                             .where = b->span},
               beside);
     return NULL;

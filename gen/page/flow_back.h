@@ -11,10 +11,10 @@ struct inline_ *inlines_joined(struct arena *a, const struct inline_ *first,
 /* "引用于第 3、12 页": the folios of an entry within the words of a key that holds {pages}. */
 const struct inline_ *entry_folios(struct setter *s, const struct block *b, const char *key);
 
-/* The folios stand in the margin beside a strip; without a margin they are given back, to follow
- * the text. */
+/* The folios stand in the margin beside a strip, if they take no more lines than the entry has;
+ * without a margin, or when there are more, they are given back, to follow the text. */
 const struct inline_ *flow_folios(struct flow *f, const struct block *b, const char *key,
-                                  const struct flow_item *beside);
+                                  const struct flow_item *beside, size_t lines);
 
 /* The title of a list within a chapter is that of a section. */
 void flow_list_title(struct flow *f, const struct block *b, struct inset in);

@@ -35,7 +35,7 @@ static void flow_entry(struct flow *f, const struct block *b, struct inset in, d
     const struct flow_item *first = before ? before->next : NULL;
     while (first && first->kind != FLOW_STRIP)
         first = first->next;
-    const struct inline_ *folios = flow_folios(f, b, "bibliography.pages", first);
+    const struct inline_ *folios = flow_folios(f, b, "bibliography.pages", first, p->line_count);
     if (folios) {
         const struct style *small = setter_style(s, b, "entry-folios");
         f->last_strip->strip.keep = true; /* the folios belong to the lines above */

@@ -45,7 +45,8 @@ static void flow_entry(struct flow *f, const struct block *b, struct inset in) {
     flow_lines(f, term, in.left, style_snap(f, style), true, true);
     flow_close(f, TAG_LBL);
     flow_open(f, TAG_LBODY, (struct tag_facts){0});
-    const struct inline_ *folios = flow_folios(f, b, "glossary.pages", f->last_strip);
+    /* The term and at least a line of what it means. */
+    const struct inline_ *folios = flow_folios(f, b, "glossary.pages", f->last_strip, 2);
     struct inset inner = {in.left + hang, in.measure - hang, "item"};
     f->plain_start = true;
     flow_blocks(f, b->child, inner);

@@ -5,6 +5,7 @@
 #include "page/margin.h"
 
 static const double APART = 12, RISE = 9; /* design 5; from a note's top to its first baseline */
+static const double APART_CLOSE = 4;      /* folios of entries that stand close together */
 static const double EPSILON = 0.01;
 
 /* The notes and wide strips of a flow, by page and from the top down. */
@@ -65,6 +66,11 @@ static struct margin margin_of(struct flow *f) {
 
 /* ── One page ── */
 
+/* Between a note and the one above it. */
+static double gap_above(const struct page_margin *p, size_t i) {
+    return i && p->notes[i]->note.close && p->notes[i - 1]->note.close ? APART_CLOSE : APART;
+}
+
 /* A wide strip of the page that a note would touch, or NULL. */
 static const struct flow_item *wide_in_way(const struct page_margin *p, double top, double height) {
     for (size_t i = 0; i < p->wide_count; i++) {
@@ -112,7 +118,7 @@ static double lift(struct page_margin *p) {
         if (p->tops[i] + height <= limit)
             break;
         p->tops[i] = find_above(p, limit, height);
-        limit = p->tops[i] - APART;
+        limit = p->tops[i] - gap_above(p, i);
         if (i > 0 && p->tops[i - 1] + p->notes[i - 1]->note.height <= limit)
             break;
     }
@@ -123,8 +129,9 @@ static double place(struct page_margin *p) {
     double least = p->flow->setter->form->top - RISE;
     for (size_t i = 0; i < p->note_count; i++) {
         double height = p->notes[i]->note.height;
+        if (i)
+            least = p->tops[i - 1] + p->notes[i - 1]->note.height + gap_above(p, i);
         p->tops[i] = find_top(p, wish_of(p->notes[i]) - RISE, least, height);
-        least = p->tops[i] + height + APART;
     }
     double over = lift(p);
     for (size_t i = 0; i < p->note_count; i++)
