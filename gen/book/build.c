@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "ask/command.h"
+#include "book/books.h"
 #include "book/build.h"
 #include "book/chart_row.h"
 #include "book/fresh.h"
@@ -18,13 +19,12 @@ static const struct option_row OPTIONS[] = {
     {"o", "DIR", "where to write, instead of out/", NULL, NULL},
     {NULL, NULL, NULL, NULL, NULL}};
 
-enum { MOST_LANGUAGES = 16, LONGEST_NAME = 64 };
-
 struct build {
     struct workshop shop;
     struct path_list common; /* catalogue, scenarios, strings, course.xml, fonts */
     const struct build_request *request;
     const struct node *course;
+    struct books books;
 };
 
 static struct path_list copy_list(struct arena *a, const struct path_list *from) {
@@ -63,16 +63,6 @@ static void finish(struct build *b, const char *path, const struct bytes *out,
     }
 }
 
-static const char *book_attribute(const struct build *b, const char *language, bool same,
-                                  const char *name) {
-    for (const struct node *n = node_child(b->course, NS_RIDGE, "book"); n; n = node_next(n)) {
-        const char *lang = node_value(n, "lang");
-        if (node_is(n, NS_RIDGE, "book") && lang && !strcmp(lang, language) == same)
-            return node_value(n, name);
-    }
-    return NULL;
-}
-
 /* ".teacher", or nothing for what is usual. */
 static const char *suffix(struct arena *a, const char *name, const char *usual) {
     return strcmp(name, usual) ? arena_printf(a, ".%s", name) : "";
@@ -83,42 +73,41 @@ static const char *usual_template(const char *second) {
     return second ? "bilingual" : "handout";
 }
 
-static void build_edition(struct build *b, const char *language, const char *second,
-                          const char *edition) {
+/* A handout of a book, or of a book and its twin in a second language. */
+static void build_edition(struct build *b, const struct course_book *book,
+                          const struct course_book *second, const char *edition) {
     struct session *s = b->shop.session;
     const struct build_request *request = b->request;
-    const char *usual = usual_template(second);
+    const char *usual = usual_template(second ? second->language : NULL);
     const char *template_ = request->template_ ? request->template_ : usual;
     const char *path =
-        arena_printf(s->arena, "%s/handout/course.%s%s%s%s%s.pdf", request->out, language,
-                     second ? "+" : "", second ? second : "", suffix(s->arena, edition, "student"),
-                     suffix(s->arena, template_, usual));
+        arena_printf(s->arena, "%s/handout/%s.%s%s%s%s%s.pdf", request->out, book->name,
+                     book->language, second ? "+" : "", second ? second->language : "",
+                     suffix(s->arena, edition, "student"), suffix(s->arena, template_, usual));
     if (is_fresh(b, path) || !workshop_open(&b->shop))
         return;
-    const char *href = book_attribute(b, language, true, "href");
-    const char *twin = second ? book_attribute(b, second, true, "href")
-                              : book_attribute(b, language, false, "href");
+    const struct course_book *twin = second ? second : books_twin(&b->books, book);
     struct path_list files = copy_list(s->arena, &b->common);
     struct bytes out = {.arena = s->arena};
-    struct handout_request q = {
-        .language = language,
-        .edition = edition,
-        .template_ = template_,
-        .second = second,
-        .book_path = session_path(s, arena_printf(s->arena, "content/%s", href)),
-        .twin_path = twin ? session_path(s, arena_printf(s->arena, "content/%s", twin)) : NULL,
-        .profiles = request->profiles,
-        .profile_count = request->profile_count};
+    struct handout_request q = {.language = book->language,
+                                .edition = edition,
+                                .template_ = template_,
+                                .second = second ? second->language : NULL,
+                                .book_path = book->path,
+                                .twin_path = twin ? twin->path : NULL,
+                                .profiles = request->profiles,
+                                .profile_count = request->profile_count};
     if (product_handout(&b->shop, &q, &files, &out))
         finish(b, path, &out, &files);
 }
 
-static void build_handout(struct build *b, const char *language, const char *second) {
+static void build_handout(struct build *b, const struct course_book *book,
+                          const struct course_book *second) {
     static const char *const editions[] = {"student", "teacher", "answers"};
     bool all = !strcmp(b->request->edition, "all");
     for (size_t i = 0; i < sizeof editions / sizeof *editions; i++)
         if (all || !strcmp(b->request->edition, editions[i]))
-            build_edition(b, language, second, editions[i]);
+            build_edition(b, book, second, editions[i]);
 }
 
 static void build_sheet(struct build *b, const char *language, const char *template_,
@@ -226,11 +215,8 @@ static const char *chart_name(const struct build *b, const struct node *row) {
                     NULL);
         return NULL;
     }
-    size_t length = strlen(name);
-    if (!length || length > LONGEST_NAME ||
-        strspn(name, "abcdefghijklmnopqrstuvwxyz0123456789-") < length) {
-        diag_report(d, DIAG_CHART_NAME, node_value_span(row, "name"), name,
-                    "at most 64 small letters, digits and hyphens", NULL);
+    if (!product_name(name)) {
+        diag_report(d, DIAG_CHART_NAME, node_value_span(row, "name"), name, PRODUCT_NAME, NULL);
         return NULL;
     }
     for (const struct node *n = row->parent->child; n != row; n = n->next)
@@ -295,66 +281,37 @@ static void build_charts(struct build *b, const char *language) {
 }
 
 static void build_language(struct build *b, const char *language) {
-    build_handout(b, language, NULL);
+    for (size_t i = 0; i < b->books.n; i++)
+        if (!strcmp(b->books.at[i].language, language))
+            build_handout(b, &b->books.at[i], NULL);
     for (const struct node *n = b->course->child; n; n = n->next)
         if (n->kind == NODE_ELEMENT)
             build_row(b, n, language);
     build_charts(b, language);
 }
 
-/* The book's file is there, below content/. */
-static bool book_is_there(const struct build *b, const struct node *book) {
-    struct session *s = b->shop.session;
-    const char *content = session_path(s, "content"), *href = node_value(book, "href");
-    bool outside = false;
-    if (*href &&
-        path_inside(s->arena, content, arena_printf(s->arena, "%s/", content), href, &outside))
-        return true;
-    const char *path = arena_printf(s->arena, "%s/%s", content, href);
-    diag_report(s->diag, outside ? DIAG_INCLUDE_OUTSIDE : DIAG_INCLUDE_MISSING,
-                node_value_span(book, "href"), href, "a file below content/",
-                outside ? NULL : file_nearest(s->arena, path));
-    return false;
-}
-
-/* The languages of the course's books; a book without language or file is reported. */
-static size_t languages(const struct build *b, const char **out, size_t room) {
-    struct diag *d = b->shop.session->diag;
-    size_t n = 0;
-    for (const struct node *book = b->course->child; book && n < room; book = book->next) {
-        const char *language = node_value(book, "lang");
-        if (!node_is(book, NS_RIDGE, "book"))
-            continue;
-        if (!language || !node_value(book, "href"))
-            diag_report(d, DIAG_OPTION_MISSING, book->span,
-                        language ? "the attribute href" : "the attribute lang",
-                        "<r:book lang=\"en\" href=\"en/course.xml\"/>", NULL);
-        else if (is_listed(out, n, language))
-            diag_report(d, DIAG_DUPLICATE_ID, node_value_span(book, "lang"), language, NULL, NULL);
-        else if (book_is_there(b, book))
-            out[n++] = language;
-    }
-    return n;
-}
-
-/* "zh+en": the handout in both, if the course has both. */
-static bool build_bilingual(struct build *b, const char *const *names, size_t n) {
+/* "zh+en": the handouts in both of those books that the course has in both. */
+static bool build_bilingual(struct build *b) {
     struct arena *a = b->shop.session->arena;
     const char *wanted = b->request->language, *plus = strchr(wanted, '+');
-    if (!plus)
-        return false;
-    const char *first = arena_strndup(a, wanted, (size_t)(plus - wanted));
-    if (!is_listed(names, n, first) || !is_listed(names, n, plus + 1) || !strcmp(first, plus + 1))
-        return false;
-    build_handout(b, first, plus + 1);
-    return true;
+    bool found = false;
+    const char *first = plus ? arena_strndup(a, wanted, (size_t)(plus - wanted)) : "";
+    for (size_t i = 0; plus && strcmp(first, plus + 1) != 0 && i < b->books.n; i++) {
+        const struct course_book *book = &b->books.at[i];
+        const struct course_book *second = books_find(&b->books, book->name, plus + 1);
+        if (strcmp(book->language, first) != 0 || !second)
+            continue;
+        build_handout(b, book, second);
+        found = true;
+    }
+    return found;
 }
 
 static void build_languages(struct build *b) {
     struct session *s = b->shop.session;
-    const char *names[MOST_LANGUAGES], *wanted = b->request->language;
-    size_t n = languages(b, names, MOST_LANGUAGES);
-    bool all = !strcmp(wanted, "all"), found = all || build_bilingual(b, names, n);
+    const char *const *names, *wanted = b->request->language;
+    size_t n = books_languages(s->arena, &b->books, &names);
+    bool all = !strcmp(wanted, "all"), found = all || build_bilingual(b);
     if (!n && !diag_faults(s->diag))
         diag_report(s->diag, DIAG_COURSE_EMPTY, b->course->span, "r:course",
                     "<r:book lang=\"en\" href=\"en/course.xml\"/>", NULL);
@@ -381,6 +338,7 @@ void build_course(struct session *s, const struct build_request *request) {
     if (!b.course || diag_faults(s->diag))
         return;
     press_files(s, &b.common);
+    books_read(s, b.course, &b.books);
     build_languages(&b);
 }
 

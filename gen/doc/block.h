@@ -91,6 +91,7 @@ enum block_kind {
     BLOCK_INDEX,        /* filled by layout from the INLINE_MARKs */
     BLOCK_LISTING,      /* list of figures, tables, equations: role says which; filled by layout */
     BLOCK_WORKSPACE,    /* room to write in: box.h */
+    BLOCK_SAMPLE,       /* children: its source, then what becomes of it; label above that */
     BLOCK_BIG           /* templates: a big number: text, unit or "×" in title, limits[0] */
 };
 
@@ -227,6 +228,7 @@ struct profile {
 bool profile_known(const char *attribute);
 
 struct origins;
+struct reader;
 
 struct read_request {
     struct catalog *catalog;
@@ -244,6 +246,7 @@ struct read_request {
     const char *content;     /* folder that pictures may come from; NULL: that of the file */
     struct path_list *files; /* takes the names of pictures, or NULL */
     struct arena *file_arena; /* of that list */
+    struct reader *outer;     /* of a sample: the document that shows it; or NULL */
 };
 
 /* Reads a book, a chapter or an instantiated template. Checks elements, attributes, nesting,

@@ -247,6 +247,21 @@ static void add_origins(struct reader *r, struct block *root) {
     *end = origins ? origins : *end;
 }
 
+/* A sample and the document that shows it are one file in the end. */
+static void share_names(struct reader *r, struct reader *outer) {
+    outer->back->marks = r->back->marks;
+    for (size_t i = 0; i < r->target_count; i++) {
+        struct target *t = &r->targets[i];
+        if (!t->id)
+            continue;
+        if (lookup_get(outer->ids, t->id))
+            diag_report(r->diag, DIAG_DUPLICATE_ID,
+                        node_attribute(t->node, NS_XML, "id")->value_span, t->id, NULL, NULL);
+        else
+            lookup_put(outer->ids, t->id, t);
+    }
+}
+
 struct block *blocks_read(struct arena *a, struct diag *d, const struct node *root,
                           const struct read_request *request) {
     struct reader r = {.arena = a,
@@ -269,6 +284,8 @@ struct block *blocks_read(struct arena *a, struct diag *d, const struct node *ro
     number_targets(&r, top);
     digits_collect_names(&r);
     back_collect(&r, top);
+    if (request->outer)
+        r.back->marks = request->outer->back->marks;
     struct block *b = e->block(&r, top);
     if (request->origins)
         *request->origins = r.origins;
@@ -279,5 +296,7 @@ struct block *blocks_read(struct arena *a, struct diag *d, const struct node *ro
         add_origins(&r, b);
         b->typed_digits = r.typed_digits;
     }
+    if (request->outer)
+        share_names(&r, request->outer);
     return b;
 }

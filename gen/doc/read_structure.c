@@ -46,7 +46,7 @@ void number_block(struct reader *r, const struct node *n, struct block *b) {
 static struct block *division_new(struct reader *r, const struct node *n, enum block_kind kind) {
     struct block *b = block_new(r, n, kind);
     const struct target *t = target_of(r, n);
-    if (!b->id && t && !r->is_template)
+    if (!b->id && t && !r->is_template && !r->request->outer)
         b->id = arena_printf(r->arena, "at/%zu", (size_t)(t - r->targets));
     number_block(r, n, b);
     b->gloss = gloss_of(r, n);

@@ -317,6 +317,7 @@ BLOCK_HANDLER(read_facts);
 BLOCK_HANDLER(read_condition);
 BLOCK_HANDLER(read_scenario);
 BLOCK_HANDLER(read_let);
+BLOCK_HANDLER(read_sample);
 BLOCK_HANDLER(read_place);
 BLOCK_HANDLER(read_mark);
 BLOCK_HANDLER(read_big);

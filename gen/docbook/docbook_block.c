@@ -265,6 +265,32 @@ static void write_equation(struct docbook *d, const struct block *b) {
 /* ── All kinds ── */
 
 /* Room to write, marks of templates, lists of figures: layout has them. */
+/* Sections of a sample become their titles and what they hold. */
+static void write_result(struct docbook *d, const struct block *b, int depth) {
+    for (; b && depth; b = b->next) {
+        if (b->kind != BLOCK_SECTION) {
+            struct block alone = *b;
+            alone.next = NULL;
+            docbook_blocks(d, &alone, false);
+            continue;
+        }
+        docbook_title(d, "title", b->title);
+        write_result(d, b->child, depth - 1);
+    }
+}
+
+static void write_sample(struct docbook *d, const struct block *b) {
+    enum { DEEPEST = 16 };
+    const char *before = d->language;
+    docbook_open(d, b, "informalexample");
+    xml_attribute(&d->w, "role", "sample");
+    docbook_block(d, b->child);
+    if (b->label)
+        docbook_words(d, "para", b->label);
+    write_result(d, b->child->next, DEEPEST);
+    docbook_close(d, before);
+}
+
 static void write_nothing(struct docbook *d, const struct block *b) {
     (void)d, (void)b;
 }
@@ -306,6 +332,7 @@ static writer *const WRITERS[] = {
     [BLOCK_MARK] = write_nothing,
     [BLOCK_LISTING] = write_nothing,
     [BLOCK_INDEX] = docbook_index,
+    [BLOCK_SAMPLE] = write_sample,
 };
 
 void docbook_block(struct docbook *d, const struct block *b) {

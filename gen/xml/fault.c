@@ -86,6 +86,14 @@ bool fault_encoding(struct reader *r, size_t *mark) {
     return false;
 }
 
+bool fault_controls(struct reader *r) {
+    const struct source *s = r->source;
+    for (size_t i = 0; i < s->bytes; i++)
+        if ((unsigned char)s->text[i] < ' ' && !strchr("\t\n\r", s->text[i]))
+            return invalid_byte(r, i);
+    return true;
+}
+
 /* ── Well-formedness ── */
 
 /* Where the fault begins, seen from the place where the parser noticed it. */

@@ -33,6 +33,9 @@ struct fault {
 /* Checks UTF-8 and the declared encoding; sets the length of the byte order mark. */
 bool fault_encoding(struct reader *r, size_t *mark);
 
+/* Checks that there are no characters that XML has not. */
+bool fault_controls(struct reader *r);
+
 /* The parser counts in ints. */
 bool fault_size(struct reader *r);
 

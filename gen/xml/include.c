@@ -1,7 +1,6 @@
 /* xi:include: each file is parsed for itself, so that every node keeps its own file and place. */
 #include <string.h>
 
-#include "base/text.h"
 #include "xml/node.h"
 #include "xml/read.h"
 
@@ -51,12 +50,12 @@ static bool is_open(const struct chain *chain, const char *real) {
     return false;
 }
 
-static bool wants_text(const struct node *n) {
+static bool is_text(const struct node *n) {
     const char *parse = node_value(n, "parse");
     return parse && !strcmp(parse, "text");
 }
 
-/* Only href, and parse="xml", which is the default, or "text". */
+/* Only href, and parse="xml", which is the default, or parse="text". */
 static const char *include_href(struct includer *in, const struct node *n) {
     for (const struct attribute *a = n->attributes; a; a = a->next) {
         bool parse = a->ns == NS_NONE && !strcmp(a->name, "parse") &&
@@ -75,25 +74,27 @@ static const char *include_href(struct includer *in, const struct node *n) {
     return NULL;
 }
 
-/* The file as characters: a listing, say. */
-static struct node *read_text(struct includer *in, const struct source *source) {
-    size_t valid = text_valid(source->text, source->bytes);
-    if (valid < source->bytes)
-        return refuse(in, DIAG_XML_ENCODING, (struct span){source, valid, valid + 1},
-                      "a byte that is no character", "a file saved as UTF-8", NULL);
+/* The whole file as one text. */
+static struct node *text_node(struct includer *in, const struct source *source) {
     struct node *n = ARENA_NEW(in->arena, struct node);
+    size_t from;
+    *n = (struct node){.kind = NODE_TEXT};
+    if (!xml_text_sound(in->arena, in->diag, source, &from)) {
+        in->failed = true;
+        return NULL;
+    }
     struct bytes text = {.arena = in->arena};
-    for (size_t i = 0; i < source->bytes; i++) /* lines end as in XML */
+    for (size_t i = from; i < source->bytes; i++) /* lines end as in XML */
         if (source->text[i] != '\r' || source->text[i + 1] != '\n')
             bytes_add(&text, source->text + i, 1);
-    *n = (struct node){
-        .kind = NODE_TEXT, .text = text.n ? text.at : "", .span = {source, 0, source->bytes}};
+    n->text = arena_strndup(in->arena, text.n ? text.at : "", text.n);
+    n->span = (struct span){source, from, source->bytes};
     return n;
 }
 
-static struct node *include_file(struct includer *in, struct span at, const char *real,
-                                 const char *name, const struct chain *chain, int depth,
-                                 bool text) {
+static struct node *include_file(struct includer *in, const struct node *n, const char *real,
+                                 const char *name, const struct chain *chain, int depth) {
+    struct span at = node_value_span(n, "href");
     const struct source *source = file_read_as(in->arena, in->diag, at, real, name, XML_FILE_LIMIT);
     if (!source) {
         in->failed = true;
@@ -104,8 +105,8 @@ static struct node *include_file(struct includer *in, struct span at, const char
         return refuse(in, DIAG_XML_SIZE, at, name, "at most 4096 includes and 64 MiB in all", NULL);
     if (in->files)
         path_list_add(in->arena, in->files, real);
-    return text ? read_text(in, source)
-                : read_tree(in, source, &(struct chain){chain, real}, depth);
+    return is_text(n) ? text_node(in, source)
+                      : read_tree(in, source, &(struct chain){chain, real}, depth);
 }
 
 /* The root of the file an xi:include names, or NULL after reporting. */
@@ -130,10 +131,10 @@ static struct node *include(struct includer *in, const struct node *n, const str
         return refuse(in, DIAG_INCLUDE_MISSING, at, href, NULL,
                       near ? path_join(in->arena, href, near) : NULL);
     }
-    if (is_open(chain, real))
+    if (!is_text(n) && is_open(chain, real))
         return refuse(in, DIAG_INCLUDE_CYCLE, at, href, "a file that is not being read already",
                       NULL);
-    return include_file(in, at, real, name, chain, depth, wants_text(n));
+    return include_file(in, n, real, name, chain, depth);
 }
 
 /* Replaces the includes at and below *slot. One that failed is taken out: its follower moves into

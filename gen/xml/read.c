@@ -235,3 +235,10 @@ struct node *xml_read_source(struct arena *a, struct diag *d, const struct sourc
     arena_drop(r.scratch);
     return r.failed ? NULL : r.root;
 }
+
+bool xml_text_sound(struct arena *a, struct diag *d, const struct source *source, size_t *from) {
+    struct reader r = {.arena = a, .scratch = arena_new(), .diag = d, .source = source};
+    bool sound = fault_encoding(&r, from) && fault_controls(&r);
+    arena_drop(r.scratch);
+    return sound;
+}

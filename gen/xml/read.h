@@ -8,4 +8,7 @@
 struct node *xml_read_source(struct arena *a, struct diag *d, const struct source *source,
                              int depth);
 
+/* Whether text that is no XML can stand in XML; `from`: behind its byte order mark. */
+bool xml_text_sound(struct arena *a, struct diag *d, const struct source *source, size_t *from);
+
 #endif

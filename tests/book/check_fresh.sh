@@ -125,6 +125,10 @@ course "a book without a file" "<r:course $R><r:book lang='en'/></r:course>" \
 course "a book that is not there" "<r:course $R><r:book lang='en' href='en/corse.xml'/></r:course>" \
     "course.xml:1:62: error: cannot include “en/corse.xml”: there is no such file" \
     "did you mean “course.xml”?"
+course "a book whose name is no file's" "<r:course $R><r:book name='../up' lang='en' href='en/course.xml'/></r:course>" \
+    "course.xml:1:52: error: “../up” does not do as the name of a book"
+course "a book of that name again" "<r:course $R><r:book name='a' lang='en' href='en/course.xml'/><r:book name='a' lang='en' href='en/course.xml'/></r:course>" \
+    "“en” is used before"
 course "a book outside" "<r:course $R><r:book lang='en' href='../../secret.xml'/></r:course>" "secret.xml"
 course "a row that is none" "<r:course $R>$EN<r:sheet/></r:course>" \
     "course.xml:1:78: error: unexpected <r:sheet>" "did you mean “r:sheets”?"

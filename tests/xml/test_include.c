@@ -62,6 +62,39 @@ static struct node *read_main(struct room *r, const char *inside) {
     return xml_read(r->arena, r->diag, "content", "content/course.xml", NULL);
 }
 
+static void text_stays_text(void **state) {
+    struct room *r = *state;
+    put(r, "content/a.xml", "\xEF\xBB\xBF<a>&amp;\n</b>\n");
+    struct node *n = read_main(r, "x<xi:include href='a.xml' parse='text'/>y"
+                                  "<xi:include href='a.xml' parse='text'/>");
+    assert_non_null(n);
+    struct bytes out = {.arena = r->arena};
+    xml_dump(n, &out);
+    assert_string_equal(out.at, "<course none @1:1>\n"
+                                "  \"\\nx\" @1:52\n"
+                                "  \"<a>&amp;\\n</b>\\n\" @1:1\n"
+                                "  \"y\" @2:41\n"
+                                "  \"<a>&amp;\\n</b>\\n\" @1:1\n"
+                                "  \"\\n\" @2:81\n");
+    struct node *text = n->child->next;
+    assert_string_equal(text->span.source->name, "content/a.xml");
+}
+
+static void text_is_confined(void **state) {
+    struct room *r = *state;
+    put(r, "secret.txt", "s");
+    put(r, "content/bad.txt", "a\xFF");
+    put(r, "content/bell.txt", "a\x07");
+    assert_null(read_main(r, "<xi:include href='../secret.txt' parse='text'/>"
+                             "<xi:include href='bad.txt' parse='text'/>"
+                             "<xi:include href='bell.txt' parse='text'/>"
+                             "<xi:include href='none.txt' parse='text'/>"));
+    says(r, "“../secret.txt” leads out of the document's folder");
+    says(r, "content/bad.txt:1:2: error: not UTF-8: byte 0xFF");
+    says(r, "byte 0x07");
+    says(r, "cannot include “none.txt”");
+}
+
 static void files_become_one_tree(void **state) {
     struct room *r = *state;
     put(r, "content/course.xml",
@@ -223,6 +256,8 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         TEST(files_become_one_tree),
         TEST(a_file_may_be_characters),
+        TEST(text_stays_text),
+        TEST(text_is_confined),
         TEST(the_root_may_be_an_include),
         TEST(a_file_twice_is_no_cycle),
         TEST(nothing_outside_is_read),
