@@ -95,7 +95,7 @@ static void draw_drawing(struct pen *pen, const struct cell *cell, double x, dou
 static void draw_best(struct pen *pen, const struct table_plan *t, double x, double baseline,
                       bool span) {
     struct text_style style = t->face->text;
-    style.size = BEST_SIZE;
+    style.size = BEST_SIZE * pen->setter->form->scale;
     style.ink = INK_INK3;
     style.language = pen->setter->language;
     if (span)
