@@ -86,7 +86,9 @@ BLOCK_HANDLER(read_preface) {
 }
 
 BLOCK_HANDLER(read_appendix) {
-    return with_children(r, n, division_new(r, n, BLOCK_APPENDIX));
+    struct block *b = division_new(r, n, BLOCK_APPENDIX);
+    read_limits(r, n, "limits", b);
+    return with_children(r, n, b);
 }
 
 /* First what introduces the part, then its chapters. */
