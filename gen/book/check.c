@@ -36,7 +36,8 @@ static bool lists_file(const struct path_list *files, const char *path) {
     return found;
 }
 
-/* The book of the course that includes the file, or NULL. Faults on the way are not of this file. */
+/* The book of the course that includes the file, or NULL. Faults on the way are not of this file.
+ */
 static const char *book_around(struct session *s, const char *path) {
     const char *content = session_path(s, "content");
     struct diag *unheard = diag_new(s->arena);

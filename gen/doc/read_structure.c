@@ -131,7 +131,9 @@ BLOCK_HANDLER(read_objectives) {
         item->text = inlines_of(r, c);
         chain_add(&items, item);
     }
-    b->title = inline_say(r, say(r->request->strings, "doc.objectives"));
+    bool appendix = node_is(n->parent, NS_DOCBOOK, "appendix");
+    b->title = inline_say(
+        r, say(r->request->strings, appendix ? "doc.objectives-appendix" : "doc.objectives"));
     b->child = items.first;
     return b;
 }
