@@ -208,6 +208,7 @@ struct block {
     const struct table *table;
     int first_line;            /* of a listing with numbered lines; 0: they are not */
     bool follows;              /* a table of the same element stands directly before */
+    const char *back;          /* notes of tables: the id of their mark, or NULL */
     const struct thing *thing; /* equations; figures that are no chart */
     const struct derivation_line *lines;
     size_t line_count;

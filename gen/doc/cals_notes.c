@@ -23,9 +23,14 @@ static size_t note_index(struct reader *r, struct cals_notes *notes, const struc
     return notes->n++;
 }
 
+/* The first mark is where the note leads back to; repeated heads show it again, and ".." tells
+ * pages that it may stand once. */
 static void letter_of(struct reader *r, struct cals_notes *notes, struct inline_ *mark) {
     mark->kind = INLINE_TEXT;
-    mark->id = NULL;
+    if (mark->id) {
+        mark->id = arena_printf(r->arena, "%s..mark", mark->note->id);
+        ((struct block *)(void *)mark->note)->back = mark->id;
+    }
     mark->text = cals_letter(r->arena, note_index(r, notes, mark->note));
     mark->script = 1;
     mark->tight = true;

@@ -134,10 +134,18 @@ static void draw_ink(const struct drawing *g, const struct line_mark *m) {
                    g->paragraph->style->text.size * GLYPH_SIZE);
 }
 
+static void draw_dest(const struct drawing *g, const struct line_mark *m) {
+    double up = LINK_ASCENT * g->paragraph->style->text.size;
+    if (m->inline_->id)
+        scene_dest(g->scene, m->inline_->id, (struct point){g->at.x + m->from, g->at.y - up});
+}
+
 /* A link is a leaf of its own; so is a box, and text in another language. Where no spans are
  * wanted, the whole line is a link or an artifact already. */
 static void draw_tagged(const struct drawing *g, const struct line_mark *m) {
     const struct inline_ *in = m->inline_;
+    if (in->hangs)
+        draw_dest(g, m); /* the letter of a note */
     if (in->dest || in->uri)
         open_link(g, m);
     else if (m->box)
@@ -146,12 +154,6 @@ static void draw_tagged(const struct drawing *g, const struct line_mark *m) {
         scene_tag_open(g->scene, TAG_SPAN, (struct tag_facts){.language = in->language});
     draw_ink(g, m);
     scene_tag_close(g->scene, in->dest || in->uri ? TAG_LINK : m->box ? m->box->tag : TAG_SPAN);
-}
-
-static void draw_dest(const struct drawing *g, const struct line_mark *m) {
-    double up = LINK_ASCENT * g->paragraph->style->text.size;
-    if (m->inline_->id)
-        scene_dest(g->scene, m->inline_->id, (struct point){g->at.x + m->from, g->at.y - up});
 }
 
 /* The mark of a footnote: a reference to it that is a link, and where the note leads back to. */

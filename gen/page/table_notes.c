@@ -9,6 +9,8 @@ static const struct paragraph *letter(struct setter *s, const struct table_plan 
     struct inline_ *mark = ARENA_NEW(s->arena, struct inline_);
     mark->text = cals_letter(s->arena, i);
     mark->script = 1;
+    mark->dest = t->table->notes[i]->back;
+    mark->describe = say(s->request->strings, "page.footnote-back");
     mark->span = t->block->span;
     return setter_single(s, style, t->block->language, mark);
 }

@@ -30,6 +30,11 @@ for language in zh en; do
     python3 tests/pdfua/check.py "$pdf" >"$WORK/checked"
     holds "$language: accessible" grep -qF ': 0 faults over' "$WORK/checked"
     pdftotext -raw "$pdf" "$WORK/text"
+    # the letter of each note leads back to its mark, in a repeated head to the first
+    pdfinfo -dests "$pdf" | grep -o '"[^"]*\.\.mark"' | sort >"$WORK/marks"
+    same "$language: marks of notes" "$(python3 tests/tables/specimen.py $language | grep -o '<footnote[ >]' | wc -l)" \
+        "$(grep -c . "$WORK/marks")"
+    same "$language: none twice" "" "$(uniq -d "$WORK/marks")"
     # three hundred rows, each once
     same "$language: rows" 300 "$(grep -cE '^row[0-9]+ ' "$WORK/text")"
     same "$language: different rows" 300 "$(grep -oE '^row[0-9]+ ' "$WORK/text" | sort -u | wc -l)"
