@@ -26,7 +26,6 @@ static const struct biblio_row gb_rows[] = {
      "<{authors}. >{title}<: {number}>[R<{?url}/OL>]" GB_FROM GB_YEAR "<: {pages}>" GB_END},
     {"standard",
      "<{authors}. >{title}<: {number}>[S<{?url}/OL>]" GB_FROM GB_YEAR "<: {pages}>" GB_END},
-    {"document", "<{authors}. >{title}[Z]<. {publisher}><, {year}>< [{accessed}]>."},
     {"online", "<{authors}. >{title}[EB/OL]<. {place}: {publisher}, {year}><. ({date})>"
                "<{?date}[{accessed}]><{!date}. [{accessed}]>.< {url}.>< DOI:{doi}.>"},
     {NULL, NULL},
@@ -82,8 +81,8 @@ const struct biblio_style biblio_gb = {names_gb, date_gb, pages_gb, edition_gb, 
 static const struct biblio_row ieee_rows[] = {
     {"article", "<{authors}, >“{title},” <{*container}><, vol. {volume}><, no. {issue}><, {pages}>"
                 "<, {date}>" IEEE_END},
-    {"book", "<{authors}, ><{!authors}{editors}, Eds., >{*title}<, vol. {volume}><, {edition}>."
-             "< {place}: {publisher}><{!place} {publisher}><, {year}><, {pages}>" IEEE_END},
+    {"book", "<{authors}, ><{!authors}{editors}, Eds., >{*title}<, vol. {volume}><, {edition}>"
+             "<. {place}: {publisher}><{!place}. {publisher}><, {year}><, {pages}>" IEEE_END},
     {"inproceedings", "<{authors}, >“{title},” <in {*container}><, vol. {volume}><, {place}><, "
                       "{date}><, {pages}>" IEEE_END},
     {"thesis",
@@ -91,7 +90,6 @@ static const struct biblio_row ieee_rows[] = {
     {"report",
      "<{authors}, >“{title},” <{publisher}><, {place}><, Tech. Rep. {number}><, {date}>" IEEE_END},
     {"standard", "{*title}<, {number}><, {publisher}><, {place}><, {date}>" IEEE_END},
-    {"document", "<{authors}. >“{title}.”< {publisher}.>< {year}.>< Accessed: {accessed}.>"},
     {"online", "<{authors}. >“{title}.” <{container}. ><{publisher}. ><Accessed: {accessed}. >"
                "<[Online]. Available: {url}>"},
     {NULL, NULL},

@@ -105,20 +105,43 @@ static bool is_structure(const struct node *text, size_t at, size_t n) {
     return formula && (n == 1 || script || (power && n == 2 && !memcmp(text->text + at, "10", n)));
 }
 
+/* Numbers in a table that says so: measurements, say. */
+static bool is_typed_table(const struct node *n) {
+    static const char *const parts[] = {"entry", "row",    "thead", "tbody",
+                                        "tfoot", "tgroup", "table", "informaltable"};
+    bool typed = false;
+    for (; n && !typed; n = n->parent) {
+        const char *role = node_value(n, "role");
+        for (size_t i = 0; role && i < sizeof parts / sizeof *parts; i++)
+            typed |= node_is(n, NS_DOCBOOK, parts[i]) && !strcmp(role, "typed");
+    }
+    return typed;
+}
+
+static bool is_in_table(const struct node *n) {
+    while (n && !node_is(n, NS_DOCBOOK, "entry"))
+        n = n->parent;
+    return n;
+}
+
 static void check_word(struct reader *r, const struct node *text, size_t at, size_t n) {
     bool letters = false, digits = false;
     for (size_t i = 0; i < n; i++) {
         letters |= is_letter(text->text[at + i]);
         digits |= is_digit(text->text[at + i]);
     }
-    if (letters || !digits || is_structure(text, at, n))
+    if (letters || !digits || is_structure(text, at, n) || is_typed_table(text->parent))
         return;
     struct span s = text->span;
     if (s.to - s.from == strlen(text->text))
         s = (struct span){s.source, s.from + at, s.from + at + n};
     r->typed_digits++;
     diag_report(r->diag, DIAG_TYPED_DIGIT, s, arena_strndup(r->arena, text->text + at, n),
-                "<r:value>, or <phrase role=\"typed\"> where a number is meant to be typed", NULL);
+                is_in_table(text->parent)
+                    ? "<r:value>, or role=\"typed\" on the entry, the row or the table where "
+                      "numbers are meant to be typed"
+                    : "<r:value>, or <phrase role=\"typed\"> where a number is meant to be typed",
+                NULL);
 }
 
 void digits_check(struct reader *r, const struct node *text) {

@@ -31,11 +31,14 @@ bool room_of(struct reader *r, const struct attribute *at, double *out) {
         return false;
     char *end;
     double x = strtod(at->value, &end);
-    double unit = !strcmp(end, "mm") ? 72 / 25.4 : !strcmp(end, "pt") ? 1 : 0;
+    double unit = !strcmp(end, "mm")   ? 72 / 25.4
+                  : !strcmp(end, "cm") ? 720 / 25.4
+                  : !strcmp(end, "pt") ? 1
+                                       : 0;
     bool plain = strspn(at->value, "0123456789.") == (size_t)(end - at->value);
     if (!plain || unit <= 0 || x <= 0 || x * unit > MOST) {
         diag_report(r->diag, DIAG_BAD_ATTRIBUTE, at->value_span, at->value,
-                    "a length in mm or pt, such as 40mm", NULL);
+                    "a length in mm, cm or pt, such as 40mm", NULL);
         return false;
     }
     *out = x * unit;

@@ -93,6 +93,7 @@ void flow_workspace(struct flow *f, const struct block *b, struct inset in) {
     int lines = (int)ceil(b->box.h / pitch - 0.01);
     for (int i = 0; i < lines; i++)
         flow_strip(f, (struct strip){.height = pitch,
+                                     .after = i + 1 == lines ? pitch / 2 : 0,
                                      .left = in.left,
                                      .keep = i == 0 && lines > 1,
                                      .draw = draw_line,

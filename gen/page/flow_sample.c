@@ -50,8 +50,6 @@ static void hold(struct flow_item *from) {
 }
 
 void flow_sample(struct flow *f, const struct block *b, struct inset in) {
-    if (!b->child)
-        return;
     struct block source = *b->child;
     source.next = NULL;
     flow_dest(f, b->id);

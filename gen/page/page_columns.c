@@ -13,6 +13,7 @@ struct filler {
     size_t first;
     struct cursor at;
     bool trial; /* items are left alone */
+    bool broke; /* what is kept together was too high for a column */
 };
 
 static double start_of(const struct filler *p) {
@@ -63,8 +64,10 @@ static void fill(struct filler *p, struct flow_item *from, struct flow_item **pa
             next_column(p);
         for (;; i = next_strip(i->next)) {
             /* What is higher than a column breaks where it must. */
-            if (!p->at.empty && i->strip.height > 0 && !fits(p, i, i))
+            if (!p->at.empty && i->strip.height > 0 && !fits(p, i, i)) {
                 next_column(p);
+                p->broke = true;
+            }
             if (p->at.empty && p->column == 0 && page_first)
                 *page_first = i;
             place(p, i);
@@ -90,9 +93,10 @@ static void balance(const struct filler *done, struct flow_item *first) {
         p.trial = true;
         p.last_page = done->page;
         p.last_depth = depth;
+        p.broke = false;
         fill(&p, first, NULL);
-        if (p.page > done->page)
-            continue;
+        if (p.page > done->page || (p.broke && !done->broke))
+            continue; /* too short for what is kept together */
         p = begin(&p, done->page);
         p.trial = false;
         fill(&p, first, NULL);

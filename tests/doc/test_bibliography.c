@@ -83,6 +83,8 @@ static const struct written IEEE[] = {
                      "Cambridge, MA, USA", "Morgan Kaufmann") YEAR("2019"),
      "J. L. Hennessy and D. A. Patterson, Computer Architecture: A Quantitative Approach, 6th ed. "
      "Cambridge, MA, USA: Morgan Kaufmann, 2019."},
+    {"book", AUTHOR("Klaus", "Horn") TITLE("Robot Vision") YEAR("1986"),
+     "K. Horn, Robot Vision, 1986."},
     {"article", AUTHOR("Mario M.", "Chiampi") AUTHOR("Luca L.", "Zilberti")
                     TITLE("Induction of electric field in human bodies moving near MRI: An efficient "
                           "BEM computational procedure") IN("journal", "IEEE Trans. Biomed. Eng.")

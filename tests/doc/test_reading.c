@@ -181,6 +181,25 @@ static void typed_digits_are_counted(void **state) {
     reading_close(&t);
 }
 
+/* A table, a row or an entry may say that its numbers are typed, measured ones, say. */
+static void tables_may_be_typed(void **state) {
+    (void)state;
+    struct reading t = reading_open();
+    const char *table = "<chapter" HEAD_ATTRIBUTES "><title>T</title><informaltable%s><tgroup "
+                        "cols='2'><tbody><row%s><entry%s>52</entry><entry>7.5</entry></row>"
+                        "<row><entry>1</entry><entry>x</entry></row></tbody></tgroup>"
+                        "</informaltable></chapter>";
+    static const char *const role = " role='typed'";
+    static const struct { size_t at, left; } rows[] = {{3, 3}, {0, 0}, {1, 1}, {2, 2}};
+    for (size_t i = 0; i < 4; i++) {
+        const char *text = arena_printf(t.arena, table, rows[i].at == 0 ? role : "",
+                                        rows[i].at == 1 ? role : "", rows[i].at == 2 ? role : "");
+        const struct block *b = reading_blocks(&t, reading_source(&t, "t.xml", text), "en");
+        assert_int_equal(b->typed_digits, rows[i].left);
+    }
+    reading_close(&t);
+}
+
 static void figures_have_charts(void **state) {
     (void)state;
     struct reading t = reading_open();
@@ -221,8 +240,8 @@ int main(void) {
         cmocka_unit_test(white_space_folds),        cmocka_unit_test(values_print_as_asked),
         cmocka_unit_test(teachers_see_more),        cmocka_unit_test(numbers_restart_in_chapters),
         cmocka_unit_test(titles_have_their_gloss),  cmocka_unit_test(links_of_values_arrive),
-        cmocka_unit_test(typed_digits_are_counted), cmocka_unit_test(figures_have_charts),
-        cmocka_unit_test(other_roots_are_refused),
+        cmocka_unit_test(typed_digits_are_counted), cmocka_unit_test(tables_may_be_typed),
+        cmocka_unit_test(figures_have_charts),      cmocka_unit_test(other_roots_are_refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL) ? 1 : 0;
 }
