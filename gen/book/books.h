@@ -14,8 +14,12 @@ struct books {
     size_t n;
 };
 
-/* A row that is not sound, or has a name and language again, is reported and left out. */
-void books_read(struct session *s, const struct node *course, struct books *out);
+/* The rows of a course; their files are found from its own. A row that is not sound, or has a name
+ * and language again, is reported and left out. */
+void books_read(struct session *s, const struct node *course, const char *path, struct books *out);
+/* Documents by their files, as "notes.en.xml": named after the file, in the language of the root.
+ */
+void books_of_files(struct session *s, const char *const *paths, size_t n, struct books *out);
 /* NULL when there is none. */
 const struct course_book *books_find(const struct books *books, const char *name,
                                      const char *language);

@@ -169,11 +169,6 @@ static const struct course_row {
 } ROWS[] = {{"book", build_nothing}, {"sheets", build_sheets}, {"compare", build_compare}};
 enum { ROW_COUNT = sizeof ROWS / sizeof *ROWS };
 
-/* "<sheet>" or "<r:sheet>", as written: a prefix is not part of a name. */
-static const char *written(struct arena *a, const struct node *n) {
-    return n->ns == NS_RIDGE ? arena_printf(a, "r:%s", n->name) : n->name;
-}
-
 static void build_row(struct build *b, const struct node *n, const char *language) {
     struct arena *a = b->shop.session->arena;
     const char *names[ROW_COUNT];
@@ -184,8 +179,9 @@ static void build_row(struct build *b, const struct node *n, const char *languag
             return;
         }
     }
-    diag_report(b->shop.session->diag, DIAG_COURSE_ELEMENT, n->span, written(a, n),
-                "r:book, r:sheets or r:compare", nearest_name(written(a, n), names, ROW_COUNT));
+    diag_report(b->shop.session->diag, DIAG_COURSE_ELEMENT, n->span, node_written(a, n),
+                "r:book, r:sheets or r:compare",
+                nearest_name(node_written(a, n), names, ROW_COUNT));
 }
 
 static void write_alt(struct build *b, const char *stem, const struct chart *chart,
@@ -276,14 +272,16 @@ static void build_charts(struct build *b, const char *language) {
         if (node_is(n, NS_RIDGE, "chart"))
             build_chart(b, n, language, &files);
         else if (n->kind == NODE_ELEMENT)
-            diag_report(s->diag, DIAG_COURSE_ELEMENT, n->span, written(s->arena, n), "r:chart",
-                        nearest_name(written(s->arena, n), (const char *[]){"r:chart"}, 1));
+            diag_report(s->diag, DIAG_COURSE_ELEMENT, n->span, node_written(s->arena, n), "r:chart",
+                        nearest_name(node_written(s->arena, n), (const char *[]){"r:chart"}, 1));
 }
 
 static void build_language(struct build *b, const char *language) {
     for (size_t i = 0; i < b->books.n; i++)
         if (!strcmp(b->books.at[i].language, language))
             build_handout(b, &b->books.at[i], NULL);
+    if (!b->course)
+        return;
     for (const struct node *n = b->course->child; n; n = n->next)
         if (n->kind == NODE_ELEMENT)
             build_row(b, n, language);
@@ -312,7 +310,7 @@ static void build_languages(struct build *b) {
     const char *const *names, *wanted = b->request->language;
     size_t n = books_languages(s->arena, &b->books, &names);
     bool all = !strcmp(wanted, "all"), found = all || build_bilingual(b);
-    if (!n && !diag_faults(s->diag))
+    if (!n && b->course && !diag_faults(s->diag))
         diag_report(s->diag, DIAG_COURSE_EMPTY, b->course->span, "r:course",
                     "<r:book lang=\"en\" href=\"en/course.xml\"/>", NULL);
     for (size_t i = 0; i < n; i++)
@@ -322,8 +320,30 @@ static void build_languages(struct build *b) {
         }
     if (n && !found)
         diag_report(s->diag, DIAG_UNKNOWN_LANGUAGE, (struct span){0}, wanted,
-                    "the lang of an <r:book> of the course, two of them as zh+en, or all",
+                    b->course
+                        ? "the lang of an <r:book> of the course, two of them as zh+en, or all"
+                        : "the xml:lang of a file given, two of them as zh+en, or all",
                     nearest_name(wanted, names, n));
+}
+
+/* A course, or documents by their files; false after reporting. */
+static bool read_books(struct build *b) {
+    struct session *s = b->shop.session;
+    const struct build_request *q = b->request;
+    const char *course = q->file_count ? q->files[0] : session_path(s, "content/course.xml");
+    if (q->file_count < 2) {
+        const struct node *root =
+            xml_read(s->arena, s->diag, book_folder(s, course), course, &b->common);
+        if (!root || diag_faults(s->diag))
+            return false;
+        b->course = node_is(root, NS_RIDGE, "course") ? root : NULL;
+    }
+    press_files(s, &b->common);
+    if (b->course)
+        books_read(s, b->course, course, &b->books);
+    else
+        books_of_files(s, q->files, q->file_count, &b->books);
+    return true;
 }
 
 void build_course(struct session *s, const struct build_request *request) {
@@ -332,14 +352,8 @@ void build_course(struct session *s, const struct build_request *request) {
     b.shop.session = s;
     b.shop.report = request->verbose ? &report : NULL;
     b.shop.catalog = session_catalog(s, &b.common);
-    if (!b.shop.catalog)
-        return;
-    b.course = xml_read(s->arena, s->diag, session_path(s, "content"), request->course, &b.common);
-    if (!b.course || diag_faults(s->diag))
-        return;
-    press_files(s, &b.common);
-    books_read(s, b.course, &b.books);
-    build_languages(&b);
+    if (b.shop.catalog && read_books(&b))
+        build_languages(&b);
 }
 
 /* "os=linux" */
@@ -374,18 +388,18 @@ static void run(struct session *s, const struct options *o) {
     size_t n;
     if (!profiles_read(s, o, &profiles, &n))
         return;
-    struct build_request request = {
-        .profiles = profiles,
-        .profile_count = n,
-        .template_ = option_value(o, "template", NULL),
-        .course = o->plain_count ? o->plain[0] : session_path(s, "content/course.xml"),
-        .out = option_value(o, "o", s->out),
-        .language = option_value(o, "lang", "all"),
-        .edition = option_value(o, "edition", "student"),
-        .verbose = option_given(o, "verbose")};
+    struct build_request request = {.profiles = profiles,
+                                    .profile_count = n,
+                                    .template_ = option_value(o, "template", NULL),
+                                    .files = o->plain,
+                                    .file_count = o->plain_count,
+                                    .out = option_value(o, "o", s->out),
+                                    .language = option_value(o, "lang", "all"),
+                                    .edition = option_value(o, "edition", "student"),
+                                    .verbose = option_given(o, "verbose")};
     if (!request.template_ || look_path(s, request.template_))
         build_course(s, &request);
 }
 
 const struct command command_build = {
-    "[BOOK] [--lang L] [--edition E] [--template T] [-o DIR]", OPTIONS, 0, 1, NULL, run, NULL};
+    "[FILE]… [--lang L] [--edition E] [--template T] [-o DIR]", OPTIONS, 0, 100, NULL, run, NULL};

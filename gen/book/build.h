@@ -9,7 +9,8 @@
 #include "doc/block.h"
 
 struct build_request {
-    const char *course;    /* the list of books */
+    const char *const *files; /* a course, or documents; none: content/course.xml */
+    size_t file_count;
     const char *out;       /* folder for the products */
     const char *language;  /* one of the course, two as "zh+en", or "all" */
     const char *edition;   /* student, teacher, answers or "all" */

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "ask/command.h"
+#include "book/around.h"
 #include "book/build.h"
 #include "book/product.h"
 #include "doc/block.h"
@@ -21,40 +22,6 @@ struct check {
     const char *edition, *template_;
 };
 
-/* "zh" of xml:lang="zh-Hans" on the root; English without. */
-static const char *language_of(struct arena *a, const struct node *root) {
-    const struct attribute *lang = node_attribute(root, NS_XML, "lang");
-    return lang ? arena_strndup(a, lang->value, strcspn(lang->value, "-")) : "en";
-}
-
-static bool lists_file(const struct path_list *files, const char *path) {
-    char *real = realpath(path, NULL);
-    bool found = false;
-    for (const struct path_entry *e = files->first; real && e; e = e->next)
-        found = found || !strcmp(e->path, real);
-    free(real);
-    return found;
-}
-
-/* The book of the course that includes the file, or NULL. Faults on the way are not of this file.
- */
-static const char *book_around(struct session *s, const char *path) {
-    const char *content = session_path(s, "content");
-    struct diag *unheard = diag_new(s->arena);
-    const struct node *course =
-        xml_read(s->arena, unheard, content, session_path(s, "content/course.xml"), NULL);
-    for (const struct node *n = course ? course->child : NULL; n; n = n->next) {
-        const char *href = node_is(n, NS_RIDGE, "book") ? node_value(n, "href") : NULL;
-        if (!href)
-            continue;
-        const char *book = arena_printf(s->arena, "%s/%s", content, href);
-        struct path_list files = {NULL, NULL};
-        if (xml_read(s->arena, unheard, content, book, &files) && lists_file(&files, path))
-            return book;
-    }
-    return NULL;
-}
-
 /* A book, or a chapter on its own. */
 static void check_text(struct check *c, const char *path, const struct node *root) {
     struct session *s = c->shop.session;
@@ -62,7 +29,7 @@ static void check_text(struct check *c, const char *path, const struct node *roo
     struct arena *a = s->arena;
     const char *template_ = look_path(s, c->template_);
     struct look look;
-    const struct strings *strings = session_strings(s, w->catalog, language_of(a, root));
+    const struct strings *strings = session_strings(s, w->catalog, book_language(a, root));
     if (!strings || !template_ || !look_read(s, template_, NULL, &look))
         return;
     struct read_request request = {.catalog = w->catalog,
@@ -74,18 +41,13 @@ static void check_text(struct check *c, const char *path, const struct node *roo
     struct block *block = blocks_read(a, s->diag, root, &request);
     if (!block)
         return;
-    struct block book = {.kind = BLOCK_BOOK,
-                         .child = block,
-                         .language = block->language,
-                         .title = block->title,
-                         .span = block->span};
     struct layout_request layout = {.strings = strings,
                                     .catalog = w->catalog,
                                     .fonts = w->fonts,
                                     .hyphenator = w->hyphenator,
                                     .styles = look_styles(a, s->diag, &look),
                                     .form = request.form};
-    layout_handout(a, s->diag, block->kind == BLOCK_BOOK ? block : &book, &layout);
+    layout_handout(a, s->diag, book_around(a, block), &layout);
 }
 
 /* How many devices a template wants that have no default. */
@@ -118,7 +80,8 @@ static void check_template(struct check *c, const char *path, const struct node 
 }
 
 static void check_course(struct check *c, const char *path, const struct node *root) {
-    struct build_request request = {.course = path,
+    struct build_request request = {.files = &path,
+                                    .file_count = 1,
                                     .out = c->shop.session->out,
                                     .language = "all",
                                     .edition = c->edition,
@@ -144,6 +107,15 @@ static void check_overlay(struct check *c, const char *path, const struct node *
     catalog_load_over(s->arena, s->diag, session_path(s, "content"), &overlay, 1, NULL, NULL);
 }
 
+static bool is_checked(const struct check *c, const char *path) {
+    char *real = realpath(path, NULL);
+    bool found = false;
+    for (const struct path_entry *e = c->catalogue.first; real && e; e = e->next)
+        found = found || !strcmp(e->path, real);
+    free(real);
+    return found;
+}
+
 static void check_file(struct check *c, const char *path) {
     static const struct {
         const char *element;
@@ -153,7 +125,7 @@ static void check_file(struct check *c, const char *path) {
                 {"accelerators", check_overlay}, {"links", check_overlay},
                 {"models", check_overlay},       {"prices", check_overlay}};
     struct session *s = c->shop.session;
-    if (lists_file(&c->catalogue, path))
+    if (is_checked(c, path))
         return;
     struct node *root = xml_read(s->arena, s->diag, book_folder(s, path), path, NULL);
     if (!root)
@@ -163,11 +135,7 @@ static void check_file(struct check *c, const char *path) {
             rows[i].check(c, path, root);
             return;
         }
-    /* What a chapter of the course refers to stands in its book. */
-    const char *book = node_is(root, NS_DOCBOOK, "book") ? NULL : book_around(s, path);
-    if (book)
-        root = xml_read(s->arena, s->diag, book_folder(s, book), path = book, NULL);
-    if (!root || !foreign_settle(s->arena, s->diag, root))
+    if (!foreign_settle(s->arena, s->diag, root))
         return;
     letters_settle(s->arena, s->diag, root);
     check_text(c, path, root);

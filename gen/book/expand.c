@@ -38,12 +38,11 @@ static const char *last_part(const char *path) {
 
 enum { LARGEST_PICTURE = 64 << 20 };
 
-static bool write_picture(struct expand *e, const struct docbook_figure *figure,
-                          const char *path) {
+static bool write_picture(struct expand *e, const struct docbook_figure *figure, const char *path) {
     struct session *s = e->shop.session;
     if (figure->original) {
-        const struct source *file = file_read(s->arena, s->diag, (struct span){0},
-                                              figure->original, LARGEST_PICTURE);
+        const struct source *file =
+            file_read(s->arena, s->diag, (struct span){0}, figure->original, LARGEST_PICTURE);
         return file && file_write(s->diag, path, file->text, file->bytes);
     }
     struct chart_output output = {.id = "rp", .format = "svg", .theme = THEME_LIGHT, .scale = 1};

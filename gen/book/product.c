@@ -1,9 +1,11 @@
 #include "book/product.h"
+#include "book/around.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 #include "ask/cell.h"
+#include "book/around.h"
 #include "doc/block.h"
 #include "doc/foreign.h"
 #include "doc/letters.h"
@@ -29,6 +31,11 @@ const char *book_folder(const struct session *s, const char *path) {
     bool ours = real && path_inside(s->arena, content, NULL, real, &outside);
     free(real);
     return ours ? content : slash ? arena_strndup(s->arena, path, (size_t)(slash - path)) : ".";
+}
+
+const char *book_language(struct arena *a, const struct node *root) {
+    const struct attribute *lang = node_attribute(root, NS_XML, "lang");
+    return lang ? arena_strndup(a, lang->value, strcspn(lang->value, "-")) : "en";
 }
 
 const struct node *book_read(struct session *s, struct diag *d, const char *folder,
@@ -95,18 +102,22 @@ struct manuscript {
     const struct read_request *request, *second;
     const struct laid *(*layout)(struct arena *, struct diag *, const struct block *,
                                  const struct layout_request *);
+    size_t faults; /* that there were before any of it was read, its template included */
 };
 
 /* The second language first: the list of origins, made with the first, then has those of both. */
 static struct block *read_blocks(struct arena *job, struct diag *d, const struct manuscript *m) {
     if (!m->second)
-        return blocks_read(job, d, m->text, m->request);
+        return m->layout == layout_handout
+                   ? book_around(job, blocks_read(job, d, m->text, m->request))
+                   : blocks_read(job, d, m->text, m->request);
     struct origins *origins = NULL;
     struct read_request request = *m->request, second = *m->second;
     request.origins = second.origins = &origins;
     struct block *other = blocks_read(job, d, m->second_text, &second);
     struct block *root = blocks_read(job, d, m->text, &request);
-    return root && other ? blocks_pair(job, d, root, other) : NULL;
+    return root && other ? blocks_pair(job, d, book_around(job, root), book_around(job, other))
+                         : NULL;
 }
 
 /* Reads, lays out and paints in an arena of its own: a long course needs the room of one product.
@@ -121,17 +132,16 @@ static bool set(struct workshop *w, const struct manuscript *m, struct bytes *ou
                                      .styles = look_styles(job, d, m->look),
                                      .form = m->request->form,
                                      .edition = m->request->edition};
-    size_t before = faults(w);
     unsigned cuts = fonts_cuts(w->fonts);
     struct block *root;
     const struct laid *laid;
     do {
         root = read_blocks(job, d, m);
-        laid = root && faults(w) == before ? m->layout(job, d, root, &request) : NULL;
+        laid = root && faults(w) == m->faults ? m->layout(job, d, root, &request) : NULL;
     } while (laid && set_again(w, &cuts));
     struct bytes made = {.arena = job};
     bool good =
-        laid && faults(w) == before && paint(w, job, laid, root, m->request->strings, &made);
+        laid && faults(w) == m->faults && paint(w, job, laid, root, m->request->strings, &made);
     if (good)
         bytes_add(out, made.at, made.n);
     arena_drop(job);
@@ -143,12 +153,13 @@ bool product_handout(struct workshop *w, const struct handout_request *q, struct
     struct session *s = w->session;
     struct diag *d = s->diag;
     struct arena *a = s->arena;
-    const char *content = session_path(s, "content");
+    size_t before = faults(w);
     const struct strings *strings = session_strings(s, w->catalog, q->language);
+    const char *content = book_folder(s, q->book_path);
+    const char *other = q->twin_path ? book_folder(s, q->twin_path) : content;
     const struct node *book = book_read(s, d, content, q->book_path, files);
     const struct node *twin =
-        q->twin_path ? book_read(s, q->second ? d : diag_new(a), content, q->twin_path, files)
-                     : NULL;
+        q->twin_path ? book_read(s, q->second ? d : diag_new(a), other, q->twin_path, files) : NULL;
     const char *template_ = look_path(s, q->template_);
     struct look look;
     if (!strings || !book || !template_ || !look_read(s, template_, files, &look))
@@ -166,6 +177,7 @@ bool product_handout(struct workshop *w, const struct handout_request *q, struct
                                    .twin = twin};
     struct read_request second = request;
     second.twin = book;
+    second.content = other;
     second.second = true;
     second.strings = q->second ? session_strings(s, w->catalog, q->second) : NULL;
     struct manuscript m = {.text = book,
@@ -173,7 +185,8 @@ bool product_handout(struct workshop *w, const struct handout_request *q, struct
                            .look = &look,
                            .request = &request,
                            .second = second.strings && twin ? &second : NULL,
-                           .layout = layout_handout};
+                           .layout = layout_handout,
+                           .faults = before};
     return set(w, &m, out);
 }
 
@@ -231,6 +244,7 @@ bool product_sheet(struct workshop *w, const char *language, const char *templat
                    struct bytes *out) {
     struct session *s = w->session;
     struct diag *d = s->diag;
+    size_t before = faults(w);
     const struct strings *strings = session_strings(s, w->catalog, language);
     struct look look;
     bool there = look_read(s, template_path, files, &look);
@@ -248,8 +262,11 @@ bool product_sheet(struct workshop *w, const char *language, const char *templat
                                    .bindings = bindings,
                                    .binding_count = count};
     return set(w,
-               &(struct manuscript){
-                   .text = look.at[0], .look = &look, .request = &request, .layout = layout_sheet},
+               &(struct manuscript){.text = look.at[0],
+                                    .look = &look,
+                                    .request = &request,
+                                    .layout = layout_sheet,
+                                    .faults = before},
                out);
 }
 

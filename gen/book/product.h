@@ -21,6 +21,8 @@ struct workshop {
 /* Opens fonts and hyphenation. false after reporting. */
 bool workshop_open(struct workshop *w);
 
+/* "zh" of xml:lang="zh-Hans" on the root; English without. */
+const char *book_language(struct arena *a, const struct node *root);
 /* What the files of a book may include: those of the course anything of it, others what lies beside
  * them. */
 const char *book_folder(const struct session *s, const char *path);

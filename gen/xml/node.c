@@ -113,3 +113,7 @@ const char *node_text(struct arena *a, const struct node *n) {
         fold_below(&out, n, &owed);
     return out.at;
 }
+
+const char *node_written(struct arena *a, const struct node *n) {
+    return n->ns == NS_RIDGE ? arena_printf(a, "r:%s", n->name) : n->name;
+}

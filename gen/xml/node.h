@@ -75,6 +75,8 @@ struct node *xml_parse(struct arena *a, struct diag *d, const struct source *sou
 bool node_is(const struct node *n, enum xml_namespace ns, const char *name);
 const struct attribute *node_attribute(const struct node *n, enum xml_namespace ns,
                                        const char *name);
+/* "<sheet>" or "<r:sheet>", for messages: a prefix is not part of a name. */
+const char *node_written(struct arena *a, const struct node *n);
 const char *node_value(const struct node *n, const char *name); /* un-namespaced; NULL if absent */
 struct span node_value_span(const struct node *n, const char *name); /* start tag if absent */
 const char *node_id(const struct node *n);                           /* xml:id or NULL */

@@ -1,0 +1,91 @@
+#!/bin/bash
+# A book of one's own, in a folder of one's own: built, in both languages, as it is checked; what is
+# wrong with a template of one's own is said as often as one asks.
+. tests/book/lib.sh
+OWN=$WORK/own
+mkdir -p "$OWN/parts"
+python3 tests/book/pictures.py "$OWN/parts"
+NS='xmlns="http://docbook.org/ns/docbook" xmlns:r="urn:ridgepoint:1" version="5.0"'
+
+# book LANG TITLE WORDS: the book, its chapter in a folder below, with a picture beside it.
+book() {
+    cat >"$OWN/notes.$1.xml" <<END
+<book $NS xmlns:xi="http://www.w3.org/2001/XInclude" xml:lang="$1"><title>$2</title>
+<xi:include href="parts/one.$1.xml"/><index/></book>
+END
+    cat >"$OWN/parts/one.$1.xml" <<END
+<chapter $NS xml:id="one" xml:lang="$1"><title>$2</title>
+<para xml:id="p">$3<footnote><para>$2.</para></footnote><indexterm><primary>cache</primary><secondary>of keys</secondary></indexterm>
+<r:value select="\$serve-7b/memory/kv-cache" unit="GiB"/></para>
+<informalfigure xml:id="f"><mediaobject><imageobject><imagedata fileref="rgb.png"/></imageobject><alt>$2</alt></mediaobject></informalfigure>
+</chapter>
+END
+}
+book en Notes "Words of a chapter."
+book zh 笔记 一章里的话。
+
+for place in "$OWN/" ""; do
+    out=$WORK/made${place:+.far}
+    for arguments in "notes.en.xml" "notes.zh.xml" "notes.en.xml notes.zh.xml --lang zh+en"; do
+        (cd "$OWN" && "$RIDGE" build ${arguments//notes/${place}notes} -o "$out" >"$WORK/stdout" 2>"$WORK/stderr")
+        same "build $arguments: status" 0 $?
+        empty "build $arguments: messages" "$WORK/stderr"
+    done
+    for name in notes.en notes.zh notes.zh+en; do
+        holds "$name" qpdf --check "$out/handout/$name.pdf"
+        same "$name: its picture" 1 "$(pdfimages -list "$out/handout/$name.pdf" | grep -c image)"
+    done
+    same "nothing of the course beside it" handout "$(ls "$out" | tr '\n' ' ' | sed 's/ $//')"
+done
+pdftotext "$out/handout/notes.zh+en.pdf" - | tr '\n' ' ' >"$WORK/flat"
+says "both languages" "$WORK/flat" "Words of a chapter." 一章里的话。
+
+# An index of one term: it stands in one column, under its letter.
+same "a short index stays together" 1 "$(pdftotext -bbox "$out/handout/notes.en.pdf" - 2>/dev/null |
+    grep -E '>(C|cache)</word>' | tail -2 | sed 's/.*xMin="\([0-9]*\).*/\1/' | sort -u | wc -l)"
+
+# A chapter and an article alone, with all they say.
+run build "$OWN/parts/one.en.xml" -o "$WORK/alone"
+same "a chapter alone: status" 0 "$status"
+cat >"$OWN/letter.xml" <<END
+<article $NS xml:lang="en"><title>A letter</title><para>First words.</para>
+<section><title>Then</title><para>Second words, <r:value select="\$serve-7b/memory/kv-cache" unit="GiB"/>.</para></section></article>
+END
+run build "$OWN/letter.xml" -o "$WORK/alone"
+same "an article: status" 0 "$status"
+pdftotext "$WORK/alone/handout/letter.en.pdf" - | tr '\n' ' ' >"$WORK/flat"
+says "an article: its words" "$WORK/flat" "First words." "Second words, 2.00 GiB." "Where the numbers come"
+same "an article: its words once" 1 "$(grep -o "First words" "$WORK/flat" | wc -l)"
+
+# A course in a folder of its own, its books beside it.
+echo '<r:course xmlns:r="urn:ridgepoint:1"><r:book name="mine" lang="en" href="notes.en.xml"/></r:course>' >"$OWN/course.xml"
+run build "$OWN/course.xml" -o "$WORK/course"
+same "a course elsewhere: status" 0 "$status"
+holds "a course elsewhere" test -f "$WORK/course/handout/mine.en.pdf"
+
+# What cannot be built.
+run build templates/handout.xml -o "$WORK/no"
+says "a template" "$WORK/stderr" "unexpected <r:template>" "a book, an article or a chapter"
+run build "$OWN/notes.en.xml" --lang zh -o "$WORK/no"
+same "another language: status" 1 "$status"
+says "another language" "$WORK/stderr" "no language “zh”" "the xml:lang of a file given"
+run build "$OWN/notes.en.xml" "$OWN/parts/../notes.en.xml" -o "$WORK/no"
+says "twice the same" "$WORK/stderr" "notes.en"
+for name in exercise:qandaset ul:itemizedlist img:mediaobject p:para; do
+    echo "<chapter $NS xml:lang=\"en\"><title>t</title><${name%:*}/></chapter>" >"$OWN/odd.xml"
+    run check "$OWN/odd.xml"
+    says "<${name%:*}>" "$WORK/stderr" "<${name%:*}> cannot be set; write" "<${name#*:}>"
+done
+
+# A fault of a template is one every time: nothing is made, nothing remembered.
+mkdir "$WORK/root"
+ln -s "$HOUSE/content" "$HOUSE/assets" "$WORK/root/"
+cp -r templates "$WORK/root/"
+echo '<r:template xmlns:r="urn:ridgepoint:1" base="handout"><r:style name="body" size="12"/></r:template>' >"$WORK/root/templates/mine.xml"
+for time in first second; do
+    RIDGE_ROOT=$WORK/root run build "$OWN/notes.en.xml" --template mine -o "$WORK/styled"
+    same "a template with a fault, $time time: status" 1 "$status"
+    says "a template with a fault, $time time" "$WORK/stderr" "unknown style property “size”" "font-size"
+    holds "a template with a fault, $time time: nothing made" test ! -e "$WORK/styled/handout"
+done
+summary
