@@ -13,18 +13,18 @@ SAY = ("显存里先放参数，再放缓存；带宽决定解码多快，算力
        "goes, arithmetic how fast a prompt is read, and the links how devices work together. ")
 
 
-def letters(n):
+def letters(n, start="qu"):
     """A word that no other number has."""
     word = ""
     while True:
         word = "bcdfghklmn"[n % 10] + "aeiou"[n // 10 % 5] + word
         n //= 50
         if not n:
-            return "qu" + word
+            return start + word
 
 
-def word(n):
-    return "<phrase xml:lang='la'>%s</phrase>" % letters(n)
+def word(n, start="qu"):
+    return "<phrase xml:lang='la'>%s</phrase>" % letters(n, start)
 
 
 def t(zh, en):
@@ -37,7 +37,7 @@ def say(n, extra=""):
 
 def chapter(i, inside):
     return "<chapter xml:id='c%d'><title>%s %s</title>\n%s</chapter>\n" % (
-        i, t("章题", "Chapter"), word(i), inside)
+        i, t("章题", "Chapter"), word(i, "ch"), inside)
 
 
 def section(name, title, inside):
@@ -48,17 +48,16 @@ def table(name, rows, foot=""):
     head = "<row><entry>%s</entry><entry>%s</entry><entry>%s</entry></row>" % (
         t("型号", "Model"), t("说明", "Meaning"), t("数量", "Count"))
     body = "".join("<row><entry>%s</entry><entry>%s</entry><entry><phrase role='typed'>%d.%d</phrase></entry></row>\n"
-                   % (word(i), t("放得下参数和缓存", "parameters and cache"), i, i % 7) for i in rows)
+                   % (word(i, "ro"), t("放得下参数和缓存", "parameters and cache"), i, i % 7) for i in rows)
     return ("<table xml:id='%s'><title>%s</title><tgroup cols='3'><colspec colwidth='1*'/>"
             "<colspec colwidth='2*'/><colspec align='char' char='.'/><thead>%s</thead><tbody>%s"
             "</tbody></tgroup></table>\n" % (name, t("各型号", "Models") + foot, head, body))
 
 
 def figure(name):
-    return ("<figure xml:id='%s'><title>%s</title><mediaobject><imageobject><imagedata "
-            "fileref='dot.png' width='40mm' depth='20mm'/></imageobject><textobject><phrase>%s</phrase>"
-            "</textobject></mediaobject></figure>\n"
-            % (name, t("一张图", "A figure"), t("一个灰点", "a grey dot")))
+    return ("<figure xml:id='%s'><title>%s</title><mediaobject role='decorative'>"
+            "<imageobject><imagedata fileref='dot.png' width='40mm' depth='20mm'/></imageobject>"
+            "</mediaobject></figure>\n" % (name, t("一张图", "A figure")))
 
 
 def formula(name):
@@ -67,11 +66,12 @@ def formula(name):
 
 
 def footnote(n):
-    return "<footnote><para>%s %s</para></footnote>" % (t("脚注", "A footnote"), word(n))
+    return "<footnote><para>%s %s</para></footnote>" % (t("脚注", "A footnote"), word(n, "fo"))
 
 
 def mark(n):
-    return "<indexterm><primary>%s</primary></indexterm>" % letters(n)
+    """Of the word of the same number, which stands before it."""
+    return "<indexterm><primary>%s</primary></indexterm>" % letters(n, "ix")
 
 
 def xref(name):
@@ -79,14 +79,14 @@ def xref(name):
 
 
 def list_of(depth, tag="itemizedlist"):
-    return "".join("<%s><listitem><para>%s</para>" % (tag, word(i)) for i in range(depth)) + \
+    return "".join("<%s><listitem><para>%s</para>" % (tag, word(i, "li")) for i in range(depth)) + \
         "</listitem></%s>" % tag * depth
 
 
 def source(i):
     return ("<biblioentry xml:id='b%d'><author><personname><firstname>A</firstname><surname>%s</surname>"
             "</personname></author><title>%s %s</title><pubdate>2026</pubdate></biblioentry>\n"
-            % (i, letters(i).title(), t("论带宽", "On bandwidth"), word(i)))
+            % (i, letters(i, "au").upper(), t("论带宽", "On bandwidth"), word(i, "ti")))
 
 
 def back(sources, index):
@@ -97,22 +97,22 @@ def back(sources, index):
 
 
 def pieces(make, n, before=1):
-    return "".join(say(before) + make(i) for i in range(n))
+    return "".join((say(before) if before else "") + make(i) for i in range(n))
 
 
 def mixed(i):
-    """One chapter of everything; n counts what is to be unlike all others."""
+    """One chapter of everything."""
     out = say(2)
     for k in range(3):
         n = (i * 3 + k) * 10
-        out += section("s%d-%d" % (i, k), "%s %s" % (t("小节", "Section"), word(n)), "".join([
-            say(3, word(n + 1) + footnote(n + 2) + mark(n)), formula("e%d-%d" % (i, k)),
-            say(3, xref("s%d-0" % (i * 7 % N)) + t("，", ", ") + xref("f%d-%d" % (i, k)) + t("，", ", ")
-                + xref("e%d-%d" % (i * 5 % N, k)) + word(n + 3)),
-            figure("f%d-%d" % (i, k)),
-            list_of(3), say(4, word(n + 4) + "<citation>b%d</citation>" % (i % 50) + mark(n + 5)),
+        out += section("s%d-%d" % (i, k), "%s %s" % (t("小节", "Section"), word(n, "se")), "".join([
+            say(3, word(n) + mark(n) + t("。", ".") + footnote(n)), formula("e%d-%d" % (i, k)),
+            say(3, word(n + 1) + mark(n + 1) + t("，", ", ") + xref("s%d-0" % (i * 7 % N)) + t("，", ", ")
+                + xref("f%d-%d" % (i, k)) + t("，", ", ") + xref("e%d-%d" % (i * 5 % N, k))),
+            figure("f%d-%d" % (i, k)), list_of(3),
+            say(4, word(n + 2) + mark(n + 2) + t("，", ", ") + "<citation>b%d</citation>" % (i % 50)),
             table("t%d-%d" % (i, k), range(12)) if k == 1 else "",
-            say(5, xref("t%d-1" % (i * 3 % N)) + word(n + 6) + mark(n + 7))]))
+            say(5, word(n + 3) + mark(n + 3) + t("，", ", ") + xref("t%d-1" % (i * 3 % N)))]))
     return chapter(i, out)
 
 
@@ -131,7 +131,7 @@ KINDS = {
     "references": lambda n: chapter(0, section("s", "S", pieces(lambda i: say(1, xref("f%d" % (i // 10))) +
                                                               (figure("f%d" % (i // 10)) if i % 10 == 0 else ""), n, 0))),
     "terms": lambda n: chapter(0, pieces(lambda i: say(1, "".join(map(mark, range(i * 10, i * 10 + 10)))), n // 10)) + back(0, True),
-    "sameterm": lambda n: chapter(0, pieces(lambda i: say(1, "".join(map(mark, range(5)))), n)) + back(0, True),
+    "one-term": lambda n: chapter(0, pieces(lambda i: say(1, "".join(map(mark, range(5)))), n)) + back(0, True),
     "figures": lambda n: chapter(0, pieces(lambda i: figure("f%d" % i), n)),
     "flood": lambda n: chapter(0, say(1) + "".join(figure("f%d" % i) for i in range(n))),
     "formulas": lambda n: chapter(0, pieces(lambda i: formula("e%d" % i), n)),
@@ -149,7 +149,7 @@ KINDS = {
     "quotes": lambda n: chapter(0, "<blockquote>%s</blockquote>" % say(1) * n),
     "code": lambda n: chapter(0, "<programlisting>%s</programlisting>" % "".join("line %s;\n" % letters(i) for i in range(n))),
     "links": lambda n: chapter(0, pieces(lambda i: say(1, "<link xlink:href='https://example.org/%d'>%s</link>" % (i, letters(i))), n)),
-    "terms2": lambda n: chapter(0, say(1)) + "<glossary xml:id='g'>%s</glossary>" % "".join(
+    "glossary": lambda n: chapter(0, say(1)) + "<glossary xml:id='g'>%s</glossary>" % "".join(
         "<glossentry xml:id='g%d'><glossterm>%s</glossterm><glossdef>%s</glossdef></glossentry>" % (i, letters(i), say(1)) for i in range(n)),
     "questions": lambda n: chapter(0, "<qandaset>%s</qandaset>" % "".join(
         "<qandaentry xml:id='q%d'><question>%s</question><answer role='answer'>%s</answer></qandaentry>" % (i, say(1), say(1)) for i in range(n))),
