@@ -4,7 +4,7 @@
 #include "page/blocks.h"
 #include "page/flow_text.h"
 
-static const double EDGE = 6, ROOM = 10, END_ABOVE = 5, END_LINE = 0.5;
+static const double EDGE = 6, ROOM = 10, END_ABOVE = 5, END_LINE = 0.4;
 /* A title wider than this share of the measure has lines of its own. */
 static const double RUN_IN = 0.5;
 
@@ -135,7 +135,7 @@ static void draw_end(struct pen *pen, const struct strip *s, struct point at) {
     const double *width = s->what;
     pen_artifact_open(pen);
     scene_line(pen->scene, at, (struct point){at.x + *width, at.y},
-               stroke_solid(INK_INK3, END_LINE));
+               stroke_solid(INK_DOTS, END_LINE));
     pen_artifact_close(pen);
 }
 

@@ -48,8 +48,9 @@ static void flow_entry(struct flow *f, const struct block *b, struct inset in) {
     /* The term and at least a line of what it means. */
     const struct inline_ *folios = flow_folios(f, b, "glossary.pages", f->last_strip, 2);
     struct inset inner = {in.left + hang, in.measure - hang, "item"};
-    f->plain_start = true;
+    f->plain_start = f->body_start = true;
     flow_blocks(f, b->child, inner);
+    f->body_start = false;
     if (b->text)
         flow_text(f, b, inner, b->text);
     inner.style = "entry-folios";

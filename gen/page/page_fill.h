@@ -57,6 +57,14 @@ bool page_may_end(const struct page_fill *p, struct spot *spot);
 /* Room that is left, of what is not taken by footnotes. */
 double page_room(const struct page_fill *p);
 
+/* page_spread.c: what stands on one page, from its top. */
+struct page_items {
+    struct flow_item **at;
+    size_t count, room;
+};
+/* Gives out whole lines of the room that is left; returns how much. */
+double page_spread(const struct page_items *p, double pitch, double room);
+
 /* page_notes.c: the footnotes of one page, in order, the first maybe carried over to it. */
 struct page_notes {
     struct carry *at;

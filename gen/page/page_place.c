@@ -7,6 +7,7 @@ struct placing {
     struct flow *flow;
     size_t page;
     struct page_notes notes;
+    struct page_items items;
 };
 
 /* What is higher than a page stands on one of its own and leaves it at the foot. */
@@ -23,6 +24,8 @@ static void put_item(void *to, struct flow_item *item, double top) {
     struct placing *p = to;
     report_overfull(p->flow->setter, item, top);
     item_place(p->flow, item, p->page, 0, top);
+    ARENA_GROW(p->flow->setter->arena, p->items.at, p->items.count, p->items.room, 64);
+    p->items.at[p->items.count++] = item;
 }
 
 static void put_note(void *to, struct footnote *note, size_t line) {
@@ -58,7 +61,10 @@ static void place_page(const struct galley *g, const struct way *n, double start
     if (p.strip > p.from.strip)
         g->strips[p.strip - 1]->strip.ends_page = true;
     page_notes_place(g->flow, &to.notes, page, n->spot.carry);
-    flow_page(g->flow, page, page_room(&p));
+    bool goes_on = p.strip < g->count && !page_next_opens(&p);
+    double room = page_room(&p);
+    room -= goes_on ? page_spread(&to.items, g->flow->setter->pitch, room) : 0;
+    flow_page(g->flow, page, room);
 }
 
 static size_t page_count(const struct way *n) {
