@@ -50,6 +50,8 @@ static void hold(struct flow_item *from) {
 }
 
 void flow_sample(struct flow *f, const struct block *b, struct inset in) {
+    if (!b->child)
+        return;
     struct block source = *b->child;
     source.next = NULL;
     flow_dest(f, b->id);
