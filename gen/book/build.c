@@ -16,6 +16,7 @@ static const struct option_row OPTIONS[] = {
     {"profile", "NAME=VALUE", "choose by a profiling attribute: os=linux; may be repeated", NULL,
      NULL},
     {"verbose", NULL, "say how many bytes each font has in each PDF", NULL, NULL},
+    {"depfile", "FILE", "write what each product is made from, as rules for make", NULL, NULL},
     {"o", "DIR", "where to write, instead of out/", NULL, NULL},
     {NULL, NULL, NULL, NULL, NULL}};
 
@@ -25,6 +26,7 @@ struct build {
     const struct build_request *request;
     const struct node *course;
     struct books books;
+    struct path_list products; /* there and up to date */
 };
 
 static struct path_list copy_list(struct arena *a, const struct path_list *from) {
@@ -34,8 +36,11 @@ static struct path_list copy_list(struct arena *a, const struct path_list *from)
     return list;
 }
 
-static bool is_fresh(const struct build *b, const char *path) {
-    return !b->request->dry && fresh_is(b->shop.session, path);
+static bool is_fresh(struct build *b, const char *path) {
+    if (b->request->dry || !fresh_is(b->shop.session, path))
+        return false;
+    path_list_add(b->shop.session->arena, &b->products, path);
+    return true;
 }
 
 static bool is_listed(const char *const *names, size_t n, const char *name) {
@@ -56,6 +61,7 @@ static void finish(struct build *b, const char *path, const struct bytes *out,
     if (!folder_make(s->diag, folder) || !file_write(s->diag, path, out->at, out->n))
         return;
     fresh_note(s, path, files);
+    path_list_add(s->arena, &b->products, path);
     printf("%s\n", path);
     if (b->shop.report && b->shop.report->n) {
         printf("%s", b->shop.report->at);
@@ -194,7 +200,7 @@ static void write_alt(struct build *b, const char *stem, const struct chart *cha
     finish(b, arena_printf(a, "%s.alt.txt", stem), &alt, files);
 }
 
-static bool chart_is_fresh(const struct build *b, const char *stem) {
+static bool chart_is_fresh(struct build *b, const char *stem) {
     static const char *const endings[] = {"svg", "pdf", "png", "csv", "alt.txt"};
     for (size_t i = 0; i < sizeof endings / sizeof *endings; i++)
         if (!is_fresh(b, arena_printf(b->shop.session->arena, "%s.%s", stem, endings[i])))
@@ -346,14 +352,27 @@ static bool read_books(struct build *b) {
     return true;
 }
 
+/* --depfile: what is not made again has its rule all the same. */
+static void write_rules(const struct build *b) {
+    struct session *s = b->shop.session;
+    struct bytes rules = {.arena = s->arena};
+    if (!b->request->depfile)
+        return;
+    for (const struct path_entry *p = b->products.first; p; p = p->next)
+        fresh_rule(s, p->path, &rules);
+    file_write(s->diag, b->request->depfile, rules.at, rules.n);
+}
+
 void build_course(struct session *s, const struct build_request *request) {
     struct build b = {.request = request};
     struct bytes report = {.arena = s->arena};
     b.shop.session = s;
     b.shop.report = request->verbose ? &report : NULL;
     b.shop.catalog = session_catalog(s, &b.common);
-    if (b.shop.catalog && read_books(&b))
-        build_languages(&b);
+    if (!b.shop.catalog || !read_books(&b))
+        return;
+    build_languages(&b);
+    write_rules(&b);
 }
 
 /* "os=linux" */
@@ -396,6 +415,7 @@ static void run(struct session *s, const struct options *o) {
                                     .out = option_value(o, "o", s->out),
                                     .language = option_value(o, "lang", "all"),
                                     .edition = option_value(o, "edition", "student"),
+                                    .depfile = option_value(o, "depfile", NULL),
                                     .verbose = option_given(o, "verbose")};
     if (!request.template_ || look_path(s, request.template_))
         build_course(s, &request);

@@ -17,8 +17,9 @@ struct build_request {
     const char *template_; /* name of a template; NULL: handout, or bilingual */
     const struct profile *profiles;
     size_t profile_count;
-    bool verbose; /* fonts and their bytes with each PDF */
-    bool dry;     /* make everything, fresh or not, and write nothing: for the messages */
+    const char *depfile; /* rules for make, or NULL */
+    bool verbose;        /* fonts and their bytes with each PDF */
+    bool dry;            /* make everything, fresh or not, and write nothing: for the messages */
 };
 
 /* --profile NAME=VALUE, as often as it is given; false after reporting. */

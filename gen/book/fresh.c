@@ -24,6 +24,17 @@ static bool older(const struct stat *product, const char *input) {
             product->st_mtim.tv_nsec < st.st_mtim.tv_nsec);
 }
 
+/* A name as make reads it. */
+static void put_name(struct bytes *to, const char *name) {
+    for (; *name; name++) {
+        if (*name == '$')
+            bytes_puts(to, "$");
+        if (*name == ' ' || *name == '#')
+            bytes_puts(to, "\\");
+        bytes_add(to, name, 1);
+    }
+}
+
 /* The files of the overlays in force: taking one away makes a product stale as laying one over. */
 static const char *overlay_line(const struct session *s) {
     static const char *const files[] = {"sources.xml", "links.xml", "accelerators.xml",
@@ -39,6 +50,19 @@ static const char *overlay_line(const struct session *s) {
     return arena_printf(s->arena, "%s\n", line);
 }
 
+/* The next input that a .d file names, one a line, " name \"; NULL after the last. */
+static const char *next_input(struct arena *a, const char **at) {
+    while (**at) {
+        const char *line = *at + strspn(*at, " ");
+        size_t n = strcspn(line, "\n");
+        size_t name = n > 2 && !memcmp(line + n - 2, " \\", 2) ? n - 2 : n;
+        *at = line + n + (line[n] == '\n');
+        if (name && *line != '#')
+            return arena_strndup(a, line, name);
+    }
+    return NULL;
+}
+
 bool fresh_is(struct session *s, const char *product) {
     struct stat made, listed;
     const char *path = depfile(s, product);
@@ -48,17 +72,10 @@ bool fresh_is(struct session *s, const char *product) {
         file_read(s->arena, diag_new(s->arena), (struct span){0}, path, DEPFILE_LIMIT);
     if (!list || (s->program && older(&made, s->program)) || !strstr(list->text, overlay_line(s)))
         return false;
-    /* One input a line, " name \". */
-    const char *at = strchr(list->text, '\n');
-    while (at && *++at) {
-        at += strspn(at, " ");
-        const char *end = strchr(at, '\n');
-        size_t n = end ? (size_t)(end - at) : strlen(at);
-        size_t name = n > 2 && !memcmp(at + n - 2, " \\", 2) ? n - 2 : n;
-        if (name && *at != '#' && older(&made, arena_strndup(s->arena, at, name)))
+    const char *at = list->text + strcspn(list->text, "\n"), *input;
+    while ((input = next_input(s->arena, &at)))
+        if (older(&made, input))
             return false;
-        at = end;
-    }
     return true;
 }
 
@@ -71,4 +88,19 @@ void fresh_note(struct session *s, const char *product, const struct path_list *
     const char *path = depfile(s, product);
     if (folder_make(s->diag, arena_printf(s->arena, "%s/obj/made", s->out)))
         file_write(s->diag, path, text.at, text.n);
+}
+
+void fresh_rule(struct session *s, const char *product, struct bytes *to) {
+    const struct source *list = file_read(s->arena, diag_new(s->arena), (struct span){0},
+                                          depfile(s, product), DEPFILE_LIMIT);
+    if (!list)
+        return;
+    put_name(to, product);
+    bytes_puts(to, ":");
+    const char *at = list->text + strcspn(list->text, "\n"), *input;
+    while ((input = next_input(s->arena, &at))) {
+        bytes_puts(to, " \\\n ");
+        put_name(to, input);
+    }
+    bytes_puts(to, "\n");
 }

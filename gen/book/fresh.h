@@ -13,4 +13,7 @@ bool fresh_is(struct session *s, const char *product);
 /* Writes the .d file of a product after it was written. */
 void fresh_note(struct session *s, const char *product, const struct path_list *files);
 
+/* Adds the rule of a product that is there, as make reads it: "PRODUCT: FILE FILE …". */
+void fresh_rule(struct session *s, const char *product, struct bytes *to);
+
 #endif

@@ -24,6 +24,16 @@ empty "second build: no message" "$WORK/stderr"
 stamps >"$WORK/after"
 holds "second build: writes nothing" diff "$WORK/before" "$WORK/after"
 
+# Rules for make, of what is fresh as well: one for each product, and make itself sees that nothing is
+# to be done, then, once a chapter is newer, that both handouts are.
+run build --depfile "$WORK/rules.d"
+same "depfile: exit status" 0 $status
+same "depfile: a rule for each product" "$(sed -n 's/ .*//p' "$WORK/before" | grep -E '^(handout|sheets|compare|charts)/' | sort)" \
+    "$(sed -n "s#^$out/\(.*\):.*#\1#p" "$WORK/rules.d" | sort)"
+printf 'include %s\n%s/%%:\n\t@echo $(@:%s/%%=%%)\n.PHONY: all\nall: $(wildcard %s/handout/*.pdf %s/sheets/*.pdf)\n' \
+    "$WORK/rules.d" "$out" "$out" "$out" "$out" >"$WORK/makefile"
+same "depfile: make has nothing to do" "" "$(make -s -f "$WORK/makefile" all 2>&1 | grep -v 'Nothing to be done')"
+
 # later FILE: newer than every product, however coarse the clock.
 later() {
     touch "$1"
@@ -38,6 +48,8 @@ later() {
 
 # The other language's handout reads the chapter too, for its glosses.
 later "$content/zh/01-two-accounts.xml"
+same "depfile: make sees what the chapter is in" "handout/course.en.pdf handout/course.zh.pdf" \
+    "$(make -s -f "$WORK/makefile" all 2>&1 | sort | tr '\n' ' ' | sed 's/ $//')"
 run build
 same "the Chinese chapter touched: both handouts, nothing else" "handout/course.en.pdf handout/course.zh.pdf" \
     "$(made | tr '\n' ' ' | sed 's/ $//')"
