@@ -22,6 +22,34 @@ struct check {
     const char *edition, *template_;
 };
 
+static bool lists_file(const struct path_list *files, const char *path) {
+    char *real = realpath(path, NULL);
+    bool found = false;
+    for (const struct path_entry *e = files->first; real && e; e = e->next)
+        found = found || !strcmp(e->path, real);
+    free(real);
+    return found;
+}
+
+/* The book of the course that includes the file, or NULL. Faults on the way are not of this file.
+ */
+static const char *book_including(struct session *s, const char *path) {
+    const char *content = session_path(s, "content");
+    struct diag *unheard = diag_new(s->arena);
+    const struct node *course =
+        xml_read(s->arena, unheard, content, session_path(s, "content/course.xml"), NULL);
+    for (const struct node *n = course ? course->child : NULL; n; n = n->next) {
+        const char *href = node_is(n, NS_RIDGE, "book") ? node_value(n, "href") : NULL;
+        if (!href)
+            continue;
+        const char *book = arena_printf(s->arena, "%s/%s", content, href);
+        struct path_list files = {NULL, NULL};
+        if (xml_read(s->arena, unheard, content, book, &files) && lists_file(&files, path))
+            return book;
+    }
+    return NULL;
+}
+
 /* A book, or a chapter on its own. */
 static void check_text(struct check *c, const char *path, const struct node *root) {
     struct session *s = c->shop.session;
@@ -107,15 +135,6 @@ static void check_overlay(struct check *c, const char *path, const struct node *
     catalog_load_over(s->arena, s->diag, session_path(s, "content"), &overlay, 1, NULL, NULL);
 }
 
-static bool is_checked(const struct check *c, const char *path) {
-    char *real = realpath(path, NULL);
-    bool found = false;
-    for (const struct path_entry *e = c->catalogue.first; real && e; e = e->next)
-        found = found || !strcmp(e->path, real);
-    free(real);
-    return found;
-}
-
 static void check_file(struct check *c, const char *path) {
     static const struct {
         const char *element;
@@ -125,7 +144,7 @@ static void check_file(struct check *c, const char *path) {
                 {"accelerators", check_overlay}, {"links", check_overlay},
                 {"models", check_overlay},       {"prices", check_overlay}};
     struct session *s = c->shop.session;
-    if (is_checked(c, path))
+    if (lists_file(&c->catalogue, path))
         return;
     struct node *root = xml_read(s->arena, s->diag, book_folder(s, path), path, NULL);
     if (!root)
@@ -135,7 +154,11 @@ static void check_file(struct check *c, const char *path) {
             rows[i].check(c, path, root);
             return;
         }
-    if (!foreign_settle(s->arena, s->diag, root))
+    /* What a chapter of the course refers to stands in its book. */
+    const char *book = node_is(root, NS_DOCBOOK, "book") ? NULL : book_including(s, path);
+    if (book)
+        root = xml_read(s->arena, s->diag, book_folder(s, book), path = book, NULL);
+    if (!root || !foreign_settle(s->arena, s->diag, root))
         return;
     letters_settle(s->arena, s->diag, root);
     check_text(c, path, root);

@@ -189,7 +189,9 @@ struct record record_read(struct reader *r, const struct node *entry) {
 }
 
 struct record record_of_reference(struct reader *r, const struct reference *reference) {
-    struct record w = {.type = "online", .span = r->root->span};
+    /* A data sheet that stands nowhere on the net is a document like others. */
+    struct record w = {.type = reference->url && *reference->url ? "online" : "document",
+                       .span = r->root->span};
     set(&w, FIELD_TITLE, reference->title);
     set(&w, FIELD_URL, reference->url);
     set(&w, FIELD_ACCESSED, reference->date);

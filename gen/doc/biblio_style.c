@@ -26,6 +26,7 @@ static const struct biblio_row gb_rows[] = {
      "<{authors}. >{title}<: {number}>[R<{?url}/OL>]" GB_FROM GB_YEAR "<: {pages}>" GB_END},
     {"standard",
      "<{authors}. >{title}<: {number}>[S<{?url}/OL>]" GB_FROM GB_YEAR "<: {pages}>" GB_END},
+    {"document", "<{authors}. >{title}[Z]<. {publisher}><, {year}>< [{accessed}]>."},
     {"online", "<{authors}. >{title}[EB/OL]<. {place}: {publisher}, {year}><. ({date})>"
                "<{?date}[{accessed}]><{!date}. [{accessed}]>.< {url}.>< DOI:{doi}.>"},
     {NULL, NULL},
@@ -90,6 +91,7 @@ static const struct biblio_row ieee_rows[] = {
     {"report",
      "<{authors}, >“{title},” <{publisher}><, {place}><, Tech. Rep. {number}><, {date}>" IEEE_END},
     {"standard", "{*title}<, {number}><, {publisher}><, {place}><, {date}>" IEEE_END},
+    {"document", "<{authors}. >“{title}.”< {publisher}.>< {year}.>< Accessed: {accessed}.>"},
     {"online", "<{authors}. >“{title}.” <{container}. ><{publisher}. ><Accessed: {accessed}. >"
                "<[Online]. Available: {url}>"},
     {NULL, NULL},

@@ -176,7 +176,7 @@ static const char *pattern_of(struct reader *r, const struct biblio_style *style
         names[n++] = row->type;
     }
     diag_report(r->diag, DIAG_BAD_ATTRIBUTE, w->span, w->type,
-                "article, book, inproceedings, thesis, report, standard or online",
+                "article, book, inproceedings, thesis, report, standard, document or online",
                 nearest_name(w->type, names, n));
     return style->rows[0].pattern;
 }

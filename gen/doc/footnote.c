@@ -3,7 +3,7 @@
 
 #include "base/lookup.h"
 #include "base/text.h"
-#include "doc/reader.h"
+#include "doc/back.h"
 
 /* What a footnote may not stand in, and what to do there. */
 static const struct no_place {
@@ -98,6 +98,28 @@ INLINE_HANDLER(read_footnote) {
     inliner_put(in, &mark);
 }
 
+static bool in_title(const struct node *n) {
+    while (n && !node_is(n, NS_DOCBOOK, "title"))
+        n = n->parent;
+    return n;
+}
+
+/* "(note on page 3)", where the note stands on another page: its number may be taken there. */
+static void put_page(struct inliner *in, const struct node *n, const struct block *note) {
+    const struct strings *strings = inliner_reader(in)->request->strings;
+    bool in_chinese = language_is_chinese(inliner_reader(in)->language);
+    struct inline_ page = *inliner_look(in);
+    page.kind = INLINE_PAGE;
+    page.text = arena_printf(inliner_reader(in)->arena, "%s%s", in_chinese ? "" : " ",
+                             say(strings, "reference.note-page"));
+    page.describe = say(strings, "page.footnote");
+    page.tight = true;
+    page.dest = note->id;
+    page.id = mark_here(in, n);
+    page.span = n->span;
+    inliner_put(in, &page);
+}
+
 /* A second mark of the same note. */
 INLINE_HANDLER(read_footnote_reference) {
     struct reader *r = inliner_reader(in);
@@ -110,8 +132,11 @@ INLINE_HANDLER(read_footnote_reference) {
                     "the xml:id of a footnote", NULL);
         return;
     }
-    struct inline_ mark = mark_of(in, n, note_of(r, t->node));
+    const struct block *note = note_of(r, t->node);
+    struct inline_ mark = mark_of(in, n, note);
     inliner_put(in, &mark);
+    if (!in_title(n))
+        put_page(in, n, note);
 }
 
 const struct inline_ *inlines_without_notes(struct arena *a, const struct inline_ *text) {

@@ -2,6 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/text.h"
 #include "doc/back.h"
 #include "doc/collate.h"
 
@@ -166,10 +167,10 @@ static const struct inline_ *other_term(struct reader *r, const struct node *ent
     const struct node *other = foreign ? foreign
                                : twin  ? node_child(twin, NS_DOCBOOK, "glossterm")
                                        : NULL;
-    if (!other)
+    const char *word = !other ? NULL : foreign ? node_text(r->arena, other) : plain_term(r, other);
+    if (!word || !strcmp(word, plain_term(r, term)))
         return NULL;
-    struct inline_ *in = inline_new(
-        r, INLINE_TEXT, foreign ? node_text(r->arena, other) : plain_term(r, other), term->span);
+    struct inline_ *in = inline_new(r, INLINE_TEXT, word, term->span);
     in->language = language_around(other);
     return in;
 }
@@ -183,11 +184,15 @@ static const struct inline_ *term_words(struct reader *r, const struct node *ent
     static const char *const shorts[] = {"acronym", "abbrev"};
     for (size_t i = 0; i < sizeof shorts / sizeof *shorts; i++) {
         const struct node *n = wanted_child(r, entry, shorts[i]);
-        if (n)
-            text =
-                inlines_after(text, (struct inline_ *)inline_say(
-                                        r, say_with(r->arena, r->request->strings, "doc.bracketed",
-                                                    "text", node_text(r->arena, n), NULL)));
+        if (!n)
+            continue;
+        const char *brackets = say_with(r->arena, r->request->strings, "doc.bracketed", "text",
+                                        node_text(r->arena, n), NULL);
+        /* Chinese brackets have their own blank. */
+        bool blank = !language_is_chinese(r->language);
+        text =
+            inlines_after(text, (struct inline_ *)inline_say(
+                                    r, arena_printf(r->arena, "%s%s", blank ? " " : "", brackets)));
     }
     return text;
 }

@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "base/lookup.h"
 #include "base/text.h"
 
 enum { DEEPEST = 64 };
@@ -14,22 +15,24 @@ struct pairing {
 
 /* What becomes of two blocks of a kind. */
 enum union_ {
-    UNION_PAIR,  /* both stand, as a pair */
-    UNION_INTO,  /* one block, whose children are united */
-    UNION_WORDS, /* one block with the words of both */
-    UNION_ONE    /* one block, the first */
+    UNION_PAIR,    /* both stand, as a pair */
+    UNION_INTO,    /* one block, whose children are united */
+    UNION_WORDS,   /* one block with the words of both */
+    UNION_DEFINED, /* one list of terms, in the order of the first, each defined in both */
+    UNION_ONE      /* one block, the first */
 };
 
 static enum union_ union_of(enum block_kind kind) {
     static const enum union_ unions[] = {
-        [BLOCK_BOOK] = UNION_INTO,    [BLOCK_PART] = UNION_INTO,
-        [BLOCK_CHAPTER] = UNION_INTO, [BLOCK_SECTION] = UNION_INTO,
-        [BLOCK_FIGURE] = UNION_WORDS, [BLOCK_TABLE] = UNION_WORDS,
-        [BLOCK_STEPS] = UNION_WORDS,  [BLOCK_OBJECTIVES] = UNION_WORDS,
-        [BLOCK_FACTS] = UNION_WORDS,  [BLOCK_EQUATION] = UNION_ONE,
-        [BLOCK_GLOSSARY] = UNION_ONE, [BLOCK_BIBLIOGRAPHY] = UNION_ONE,
-        [BLOCK_INDEX] = UNION_ONE,    [BLOCK_LISTING] = UNION_ONE,
-        [BLOCK_ORIGINS] = UNION_ONE,  [BLOCK_WORKSPACE] = UNION_ONE,
+        [BLOCK_BOOK] = UNION_INTO,        [BLOCK_PART] = UNION_INTO,
+        [BLOCK_CHAPTER] = UNION_INTO,     [BLOCK_SECTION] = UNION_INTO,
+        [BLOCK_PREFACE] = UNION_INTO,     [BLOCK_APPENDIX] = UNION_INTO,
+        [BLOCK_FIGURE] = UNION_WORDS,     [BLOCK_TABLE] = UNION_WORDS,
+        [BLOCK_STEPS] = UNION_WORDS,      [BLOCK_OBJECTIVES] = UNION_WORDS,
+        [BLOCK_FACTS] = UNION_WORDS,      [BLOCK_EQUATION] = UNION_ONE,
+        [BLOCK_GLOSSARY] = UNION_DEFINED, [BLOCK_BIBLIOGRAPHY] = UNION_ONE,
+        [BLOCK_INDEX] = UNION_ONE,        [BLOCK_LISTING] = UNION_ONE,
+        [BLOCK_ORIGINS] = UNION_ONE,      [BLOCK_WORKSPACE] = UNION_ONE,
         [BLOCK_MARGIN] = UNION_WORDS,
     };
     return (size_t)kind < sizeof unions / sizeof *unions ? unions[kind] : UNION_PAIR;
@@ -200,6 +203,30 @@ static void strip_ids(struct pairing *p, struct block *b, int depth) {
     }
 }
 
+static struct block *last_of(struct block *b) {
+    while (b && b->next)
+        b = b->next;
+    return b;
+}
+
+/* Terms have their twins beside them already. */
+static void unite_definitions(struct pairing *p, struct block *b, const struct block *other) {
+    struct lookup *by_id = lookup_new(p->arena);
+    for (struct block *item = other->child; item; item = item->next)
+        if (item->id)
+            lookup_put(by_id, item->id, item);
+    for (struct block *item = b->child; item; item = item->next) {
+        struct block *twin = item->id ? (struct block *)lookup_get(by_id, item->id) : NULL;
+        if (!twin || !twin->child)
+            continue;
+        strip_ids(p, twin->child, 0);
+        if (item->child)
+            last_of(item->child)->next = twin->child;
+        else
+            item->child = twin->child;
+    }
+}
+
 static struct block *without_next(struct block *b) {
     b->next = NULL;
     return b;
@@ -231,6 +258,9 @@ static struct block *unite(struct pairing *p, struct block *b, struct block *oth
         return pair_new(p, b, other);
     case UNION_WORDS:
         unite_words(p, b, other);
+        break;
+    case UNION_DEFINED:
+        unite_definitions(p, b, other);
         break;
     case UNION_INTO:
         if (!b->gloss)

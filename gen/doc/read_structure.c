@@ -86,7 +86,9 @@ BLOCK_HANDLER(read_preface) {
 }
 
 BLOCK_HANDLER(read_appendix) {
-    return with_children(r, n, division_new(r, n, BLOCK_APPENDIX));
+    struct block *b = division_new(r, n, BLOCK_APPENDIX);
+    read_limits(r, n, "limits", b);
+    return with_children(r, n, b);
 }
 
 /* First what introduces the part, then its chapters. */
@@ -129,7 +131,9 @@ BLOCK_HANDLER(read_objectives) {
         item->text = inlines_of(r, c);
         chain_add(&items, item);
     }
-    b->title = inline_say(r, say(r->request->strings, "doc.objectives"));
+    bool appendix = node_is(n->parent, NS_DOCBOOK, "appendix");
+    b->title = inline_say(
+        r, say(r->request->strings, appendix ? "doc.objectives-appendix" : "doc.objectives"));
     b->child = items.first;
     return b;
 }

@@ -82,8 +82,25 @@ struct quotes {
     size_t depth;
 };
 
+/* The nearest character that is neither space nor mark of ASCII; 0 at the text's end. */
+static uint32_t word_beside(const struct characters *text, size_t i, int step) {
+    for (size_t k = i + (size_t)step; k < text->n; k += (size_t)step) {
+        uint32_t code = text->at[k].code;
+        if (code >= 0x80 ? !is_space(code) : is_latin_letter(code))
+            return code;
+    }
+    return 0;
+}
+
+/* "training asks “how many?”, then": sentences of Latin go on around the pair, or end with it. */
+static bool stands_in_latin(const struct characters *text, size_t from, size_t to) {
+    uint32_t before = word_beside(text, from, -1), after = word_beside(text, to, +1);
+    return (before || after) && (!before || is_latin_letter(before)) &&
+           (!after || is_latin_letter(after));
+}
+
 static void close_pair(struct quotes *q, size_t from, size_t to) {
-    bool latin = q->han_before[from] == q->han_before[to] && among_latin(q->text, from, to);
+    bool latin = q->han_before[from] == q->han_before[to] && stands_in_latin(q->text, from, to);
     enum owner owner = latin ? OWNER_LATIN : OWNER_HAN;
     q->text->at[from].owner = q->text->at[to].owner = owner;
 }

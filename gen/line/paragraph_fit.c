@@ -18,6 +18,7 @@ static const double NEAR_SHARE = 0.5;
 static const double NARROW_MEASURE = 20; /* ems */
 static const double LEAST_BOUNDARY = 0.12, RATIO_MOST = 30;
 static const double RUNT_SHARE = 0.15; /* of the measure, where lines are ragged */
+static const double TITLE_SIZE = 20, TITLE_RUNT_SHARE = 0.3;
 
 /* ── Widths of lines ── */
 
@@ -100,7 +101,8 @@ static double line_cost(const struct setting *s, struct extent e, double measure
         cost = 100 * (slack / size) * (slack / size) / 16;
     }
     cost = (LINE_COST + cost) * (LINE_COST + cost);
-    double runt = justify ? RUNT_EMS * size : RUNT_SHARE * measure;
+    double share = s->request->style->text.size < TITLE_SIZE ? RUNT_SHARE : TITLE_RUNT_SHARE;
+    double runt = justify ? RUNT_EMS * size : share * measure;
     if (last && e.width < runt && e.from > 0)
         cost += RUNT_COST;
     return cost;

@@ -74,10 +74,11 @@ void flow_figure(struct flow *f, const struct block *b, struct inset in) {
     if (!scene)
         return;
     struct figure *g = figure_new(f, b, scene, in.measure);
-    double height = g->scene->height + (f->setter->sheet ? 0 : ABOVE + BELOW);
+    double height = g->scene->height + (f->setter->sheet ? 0 : ABOVE);
     if (g->below)
         height += CAPTION_ABOVE + caption_height(&g->caption);
     struct flow_item *strip = flow_strip(f, (struct strip){.height = height,
+                                                           .after = f->setter->sheet ? 0 : BELOW,
                                                            .left = g->wide ? 0 : in.left,
                                                            .floats = !f->setter->form->ideas,
                                                            .opens = flow_opens(f),

@@ -4,8 +4,6 @@
 #include "page/blocks.h"
 #include "page/flow_text.h"
 
-static const double HANG = 8.5;
-
 static void flow_group(struct flow *f, const struct block *b, struct inset in) {
     struct setter *s = f->setter;
     const struct style *head = setter_style(s, b, "origin-group");
@@ -33,7 +31,7 @@ static const struct inline_ *origin_text(struct setter *s, const struct block *b
     }
     if (!b->text)
         return first;
-    *to = (struct inline_ *)inline_words(s->arena, "\u2002");
+    *to = (struct inline_ *)inline_words(s->arena, em_gap(s, b));
     (*to)->next = (struct inline_ *)b->text;
     return first;
 }
@@ -41,10 +39,10 @@ static const struct inline_ *origin_text(struct setter *s, const struct block *b
 static void flow_origin(struct flow *f, const struct block *b, struct inset in) {
     struct setter *s = f->setter;
     const struct paragraph *p = setter_paragraph(s, b, setter_style(s, b, "origin"),
-                                                 origin_text(s, b), in.measure - HANG, 0, true);
+                                                 origin_text(s, b), in.measure, 0, false);
     flow_dest(f, b->id);
     flow_open(f, TAG_P, block_facts(f, b));
-    flow_lines(f, p, in.left + HANG, SNAP_NONE, p->line_count <= 3, false);
+    flow_lines(f, p, in.left, SNAP_NONE, p->line_count <= 3, false);
     flow_close(f, TAG_P);
 }
 

@@ -42,10 +42,18 @@ static bool repeats_head(const struct setter *s, const struct table_plan *t) {
     return table_caption_height(t) + t->head_height <= TALL * s->form->depth;
 }
 
+/* Below the head: a row that can have a rule above it brings its own room. */
+static double pad_again(const struct table_plan *t, size_t row) {
+    size_t group = named_again(t, row), top = group ? group - 1 : row;
+    return top == 0 || t->body[top].rule_above ? 0 : FIRST_PAD;
+}
+
 static double again_height(const struct setter *s, const struct table_plan *t, size_t row) {
     size_t group = named_again(t, row);
     double name = group ? table_row_height(t, group - 1) : 0;
-    return repeats_head(s, t) ? table_caption_height(t) + t->head_height + FIRST_PAD + name : RULE;
+    if (!repeats_head(s, t))
+        return RULE;
+    return table_caption_height(t) + t->head_height + pad_again(t, row) + name;
 }
 
 /* For the eye only. */
@@ -57,7 +65,7 @@ static void draw_again(struct pen *pen, const struct table_plan *t, size_t row, 
             pen_caption(pen, &t->continued, at);
         at.y += table_caption_height(t);
         pen_table_head(pen, t, at);
-        at.y += t->head_height + FIRST_PAD;
+        at.y += t->head_height + pad_again(t, row);
         if (group > 0)
             pen_table_row(pen, t, group - 1, false, at);
     }

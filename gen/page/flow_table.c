@@ -6,6 +6,9 @@
 #include "page/table_flow.h"
 
 static const double ABOVE = 9, BELOW = 5; /* design 5 */
+/* A table that takes more of a page goes on over pages: as a whole it would leave the page where it
+ * is named half empty. */
+static const double FLOATS = 0.75;
 
 static void draw_body(struct pen *pen, const struct table_plan *t, size_t from, size_t to,
                       struct point at) {
@@ -80,6 +83,10 @@ static bool may_widen(const struct flow *f, struct inset in) {
     return s->form->margin > 0 && !s->sheet && in.left < 0.5 && in.measure > s->form->measure - 0.5;
 }
 
+static double float_most(const struct form *f) {
+    return f->ideas ? f->depth - ABOVE : FLOATS * f->depth;
+}
+
 void flow_table(struct flow *f, const struct block *b, struct inset in) {
     if (!b->table || !b->table->column_count)
         return;
@@ -94,7 +101,7 @@ void flow_table(struct flow *f, const struct block *b, struct inset in) {
     bool group = b->follows || (b->next && b->next->follows);
     for (size_t i = 0; i < count; i++) {
         double left = plans[i]->wide ? 0 : in.left;
-        if (table_height(plans[i]) > f->setter->form->depth - ABOVE)
+        if (table_height(plans[i]) > float_most(f->setter->form))
             flow_table_rows(f, plans[i], left);
         else
             flow_whole(f, plans[i], left, count == 1 && !group);

@@ -52,7 +52,7 @@ void flow_para(struct flow *f, const struct block *b, struct inset in) {
     struct flow_item *before = f->last_strip;
     flow_lines(f, p, in.left, style_snap(f, style), false,
                !apart && b->next && text_leads_in(b->text));
-    if (plain && f->after_float)
+    if (plain && f->after_float && f->after_float == before)
         flow_indented(f, before ? before->next : f->first,
                       setter_paragraph(f->setter, b, style, b->text, in.measure, 0, false), p);
     flow_close(f, TAG_P);

@@ -9,7 +9,8 @@
 /* Of design 5: heights as on A4, widths from the inner edge of the measure. */
 static const double LABEL_Y = 92, TITLE_Y = 116, SUBTITLE_Y = 180, RIDGE_Y = 318, SLOPE = 180;
 static const double RING = 17, RING_STROKE = 1.8, LINE = 2.4;
-static const double UNDER_ROOF = 28, NUMBER_WIDTH = 29, ROOF_ROOM = 29, SECTION_PITCH = 24;
+static const double UNDER_ROOF = 28, NUMBERS = 29 / 10.5 /* em */, ROOF_ROOM = 29,
+                    SECTION_PITCH = 24;
 static const double NUMBER_ROOM = 26, QUESTIONS_Y = 540, FLOW_GAP = 14, CLOSEST = 0.8,
                     AUTHOR_GAP = 9;
 static const double SLOPE_ROOM = 42, SLOPE_LEAST = 60, LIST_ROOM = 12;
@@ -144,7 +145,8 @@ static void draw_ridge(struct opening *o) {
 /* ── Sections ── */
 
 static double title_left(const struct opening *o, const struct block *b) {
-    return o->ridge.x + UNDER_ROOF + (b->number ? NUMBER_WIDTH : 0);
+    double em = setter_style(o->pen.setter, b, "opening-section")->text.size;
+    return o->ridge.x + UNDER_ROOF + (b->number ? NUMBERS * em : 0);
 }
 
 static void draw_section(struct opening *o, const struct entry *e, double top) {
@@ -205,8 +207,9 @@ static void draw_more(struct opening *o, double top) {
     const struct style *style = setter_style(o->pen.setter, o->part->block, "opening-section");
     double y = top + style_baseline(style, o->pen.setter->language);
     pen_artifact_open(&o->pen);
-    pen_label(&o->pen, style, (struct point){o->ridge.x + UNDER_ROOF + NUMBER_WIDTH, y},
-              ANCHOR_START, "…");
+    pen_label(&o->pen, style,
+              (struct point){o->ridge.x + UNDER_ROOF + NUMBERS * style->text.size, y}, ANCHOR_START,
+              "…");
     pen_artifact_close(&o->pen);
 }
 

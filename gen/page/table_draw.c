@@ -95,7 +95,7 @@ static void draw_drawing(struct pen *pen, const struct cell *cell, double x, dou
 static void draw_best(struct pen *pen, const struct table_plan *t, double x, double baseline,
                       bool span) {
     struct text_style style = t->face->text;
-    style.size = BEST_SIZE;
+    style.size = BEST_SIZE * pen->setter->form->scale;
     style.ink = INK_INK3;
     style.language = pen->setter->language;
     if (span)
@@ -127,6 +127,13 @@ static void draw_lines(struct pen *pen, const struct paragraph *p, double from, 
     }
 }
 
+/* In the middle of a row of one line; beside the first of several, as the numbers it repeats. */
+static double drawing_y(const struct pen *pen, const struct table_plan *t, double height) {
+    static const double ONE_LINE = 1.8;
+    double pitch = t->face->pitch;
+    return (pen->setter->sheet || height < ONE_LINE * pitch ? height : pitch) / 2;
+}
+
 static void draw_drawing_of(struct pen *pen, const struct table_plan *t, const struct cell_plan *c,
                             struct point top, double height) {
     if (!c->cell || c->cell->drawing == CELL_TEXT)
@@ -134,7 +141,7 @@ static void draw_drawing_of(struct pen *pen, const struct table_plan *t, const s
     const struct column_plan *column = &t->columns[c->column];
     bool centred = c->cell->drawing == CELL_LIMIT;
     double x = top.x + column->x + (centred ? (column->width - 8) / 2 : 0);
-    draw_drawing(pen, c->cell, x, top.y + height / 2);
+    draw_drawing(pen, c->cell, x, top.y + drawing_y(pen, t, height));
 }
 
 struct part {

@@ -5,7 +5,7 @@
 
 /* design 5, tables. */
 static const double HEAD_PAD = 3, UNIT_PITCH = 11, FIRST_PAD = 2.5, LAST_PAD = 3, SHEET_PITCH = 18,
-                    HEAD_CLOSER = 1.5, ROW_APART = 3;
+                    HEAD_CLOSER = 1.5, ROW_APART = 2;
 
 /* ── Text in its place ── */
 
@@ -82,8 +82,10 @@ static void finish_row(struct making *m, struct row_plan *row, bool head, double
     if (m->setter->sheet && !head)
         row->height = fmax(pitch, most);
     row->lead = (row->height - fmax(most, line)) / 2;
-    if (most > line && !head && !m->setter->sheet)
-        row->height += ROW_APART; /* several lines are told from those of the next row */
+    if (most > line && !head && !m->setter->sheet) {
+        row->height += 2 * ROW_APART; /* several lines are told from those of the rows around */
+        row->lead += ROW_APART;
+    }
 }
 
 /* Cells over several rows: the last of these grows to hold them, and they stay on one page as long

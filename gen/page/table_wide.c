@@ -5,6 +5,8 @@
 #include "page/table_layout.h"
 
 static const double GAP_LEAST = 3, SMALL = 8.0 / 9;
+/* A table takes the margin column too when that makes it so much lower. */
+static const double WORTH = 0.8;
 
 /* ── Columns over several tables ── */
 
@@ -162,6 +164,25 @@ static bool may_fit(const struct table_plan *narrowest, struct table_try try_) {
     return cells * try_.scale + gaps <= try_.width + 0.5;
 }
 
+/* Whether a cell has text that was broken. */
+static bool wraps(const struct table_plan *t) {
+    for (size_t i = 0; i < t->body_count; i++)
+        for (size_t k = 0; k < t->body[i].cell_count; k++)
+            if (t->body[i].cells[k].text && t->body[i].cells[k].text->line_count > 1)
+                return true;
+    return false;
+}
+
+/* Short lines in every cell, where the margin column would give them room. */
+static struct table_plan *lower(struct setter *s, const struct block *b, struct table_plan *narrow,
+                                double wide) {
+    if (s->sheet || wide < narrow->width + 0.5 || !wraps(narrow))
+        return narrow;
+    struct table_plan *t = table_plan_new(
+        s, b, b->table, (struct table_try){.width = wide, .scale = 1, .gap = GAP_LEAST});
+    return t && table_height(t) < WORTH * table_height(narrow) ? t : narrow;
+}
+
 /* NULL: only over several tables. */
 static struct table_plan *in_one(struct setter *s, const struct block *b, double measure,
                                  double wide) {
@@ -171,7 +192,7 @@ static struct table_plan *in_one(struct setter *s, const struct block *b, double
                                       {wide, SMALL, GAP_LEAST, false, false}};
     struct table_plan *first = table_plan_measure(s, b, b->table, tries[0]), *t = NULL;
     if (table_plan_finish(s, b, first, tries[0]))
-        return first;
+        return lower(s, b, first, wide);
     for (size_t i = 1; i < sizeof tries / sizeof *tries && !t; i++)
         if (may_fit(first, tries[i]))
             t = table_plan_new(s, b, b->table, tries[i]);

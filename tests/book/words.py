@@ -28,7 +28,7 @@ def formulas(node):
     """Takes formulas away, which each tool writes in its own way, and what is printed as a number."""
     for child in list(node):
         if isinstance(child.tag, str) and child.tag.split("}")[-1] in (
-                "inlineequation", "equation", "informalequation", "math", "indexterm", "citation",
+                "inlineequation", "equation", "informalequation", "math", "indexterm", "citation", "biblioentry",
                 "abbrev"):
             place = list(node).index(child)
             if place:

@@ -85,6 +85,35 @@ static void items_and_steps_are_called_by_number(void **state) {
     reading_close(&t);
 }
 
+/* The page of the note stands behind a second mark; where the note is on the page, pages leave it
+ * out. */
+static void second_marks_say_their_page(void **state) {
+    (void)state;
+    struct reading t = reading_open();
+    static const char *const languages[] = {"zh", "en"};
+    static const char *const words[] = {"（注见第 {page} 页）", " (note on page {page})"};
+    for (size_t i = 0; i < 2; i++) {
+        struct block *b = reading_blocks(
+            &t,
+            reading_source(&t, "t.xml",
+                           "<chapter" HEAD_ATTRIBUTES
+                           "><title>T</title><para>a<footnote xml:id='n'>"
+                           "<para>N</para></footnote></para><para>b<footnoteref linkend='n'/> c"
+                           "</para></chapter>"),
+            languages[i]);
+        const struct inline_ *mark = b->child->next->text->next, *page = mark->next;
+        assert_int_equal(mark->kind, INLINE_NOTE);
+        while (page && page->kind != INLINE_PAGE)
+            page = page->next;
+        assert_non_null(page);
+        assert_string_equal(page->text, words[i]);
+        assert_string_equal(page->dest, "n");
+        for (const struct inline_ *first = b->child->text; first; first = first->next)
+            assert_int_not_equal(first->kind, INLINE_PAGE);
+    }
+    reading_close(&t);
+}
+
 /* NFKC gives the characters that are meant (Unicode data: U+2F00 is 4E00, U+F900 is 8C48); U+FA0E
  * is no compatibility form in spite of its block. Code keeps what it has. */
 static void look_alikes_are_settled(void **state) {
@@ -127,6 +156,7 @@ static void digits_of_formulas_are_structure(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(elements_have_their_looks),
+        cmocka_unit_test(second_marks_say_their_page),
         cmocka_unit_test(look_alikes_are_settled),
         cmocka_unit_test(digits_of_formulas_are_structure),
         cmocka_unit_test(items_and_steps_are_called_by_number),

@@ -252,7 +252,7 @@ static void test_a_tall_row_is_split_between_lines(void **state) {
     (void)state;
     struct press p = press_open("en");
     struct bytes text = {.arena = p.a};
-    for (int i = 0; i < 900; i++)
+    for (int i = 0; i < 1600; i++)
         bytes_printf(&text, "w%d ", i);
     press_lay(&p, arena_printf(p.a,
                                TABLE("", "<tgroup cols='2'><colspec colwidth='40pt'/><colspec/>"
@@ -279,12 +279,53 @@ static void test_a_tall_row_is_split_between_lines(void **state) {
     for (size_t i = 0; i < s.n; i++)
         if (s.at[i].words[0] == 'w')
             all = arena_printf(p.a, "%s %s", all, s.at[i].words);
-    for (int i = 0; i < 900; i += 7) /* nothing is lost */
+    for (int i = 0; i < 1600; i += 7) /* nothing is lost */
         assert_non_null(strstr(all, arena_printf(p.a, "w%d", i)));
     press_close(&p);
 }
 
 /* ── Wide tables ── */
+
+/* A column of short cells and one whose text takes two lines in the measure and one in the measure
+ * with the margin column: that makes the table lower by nearly half. */
+static void test_a_table_takes_the_margin_where_it_saves_lines(void **state) {
+    (void)state;
+    struct press p = press_open("en");
+    struct bytes out = {.arena = p.a};
+    bytes_puts(&out, "<table xml:id='t'><title>T</title><tgroup cols='2'><tbody>");
+    for (int i = 0; i < 12; i++)
+        bytes_printf(
+            &out,
+            "<row><entry>name%d</entry><entry>about four hundred points of text that stand "
+            "in one line of the wide block only, not in less</entry></row>",
+            i);
+    bytes_puts(&out, "</tbody></tgroup></table>");
+    press_lay(&p, arena_strndup(p.a, out.at, out.n));
+    struct sight s = see_all(&p);
+    assert_int_equal(count_rules(&s, 0.8, 493), 2);
+    double first = find_words(&s, "name0")->y;
+    for (int i = 0; i < 12; i++) /* the pitch of rows of one line, design 5 */
+        assert_near(find_words(&s, arena_printf(p.a, "name%d", i))->y, first + 13.5 * i, 0.01);
+    press_close(&p);
+}
+
+/* Two lines have 2 pt more above and below them, whatever stands there. */
+static void test_rows_of_several_lines_are_told_apart_evenly(void **state) {
+    (void)state;
+    struct press p = press_open("en");
+    press_lay(&p,
+              TABLE("", "<tgroup cols='2'><colspec colwidth='40pt'/><colspec colwidth='60pt'/>"
+                        "<tbody><row><entry>n1</entry><entry>one</entry></row>"
+                        "<row><entry>n2</entry><entry>lines that are certainly two</entry></row>"
+                        "<row><entry>n3</entry><entry>one</entry></row></tbody></tgroup>"));
+    struct sight s = see_all(&p);
+    double y = find_words(&s, "n1")->y;
+    assert_near(find_words(&s, "n2")->y, y + 13.5 + 2, 0.01);
+    double lines = round((find_words(&s, "n3")->y - find_words(&s, "n2")->y - 2) / 13.5);
+    assert_true(lines >= 2);
+    assert_near(find_words(&s, "n3")->y, y + 13.5 * (1 + lines) + 4, 0.01);
+    press_close(&p);
+}
 
 static void test_wide_tables_are_split_by_columns(void **state) {
     (void)state;
@@ -384,6 +425,8 @@ int main(void) {
         cmocka_unit_test(test_heads_say_what_they_head),
         cmocka_unit_test(test_parts_repeat_their_heads),
         cmocka_unit_test(test_a_tall_row_is_split_between_lines),
+        cmocka_unit_test(test_a_table_takes_the_margin_where_it_saves_lines),
+        cmocka_unit_test(test_rows_of_several_lines_are_told_apart_evenly),
         cmocka_unit_test(test_wide_tables_are_split_by_columns),
         cmocka_unit_test(test_twenty_columns_of_numbers_are_set_smaller),
         cmocka_unit_test(test_turned_tables_stand_on_their_side),

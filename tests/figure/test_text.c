@@ -94,6 +94,12 @@ static void quotes_follow_the_language(void **state) {
     const struct shaped *within = shape(b, "按 the so “called” roof 计", hei);
     assert_false(find(within, "“")->flags & CLUSTER_HAN);
     assert_false(find(within, "”")->flags & CLUSTER_HAN);
+    /* "… asks “how many?”, then", and at the end of a text without Han */
+    const struct shaped *asked = shape(b, "training asks “how many?”, then “why?”.", hei);
+    for (size_t i = 0; i < asked->cluster_count; i++)
+        assert_false(asked->clusters[i].flags & CLUSTER_HAN);
+    assert_true(find(shape(b, "他问 “why?”.", hei), "“")->flags & CLUSTER_HAN);
+    assert_true(find(shape(b, "“why?”, 他问", hei), "“")->flags & CLUSTER_HAN);
     const struct shaped *han_inside = shape(b, "a “容量” b", hei); /* not wholly Latin inside */
     assert_true(find(han_inside, "“")->flags & CLUSTER_HAN);
     assert_true(find(han_inside, "”")->flags & CLUSTER_HAN);
