@@ -76,4 +76,9 @@ struct comparison {
 bool expression_test(struct arena *a, struct diag *d, const struct environment *env,
                      const char *text, struct span where, bool *holds, struct comparison *sides);
 
+/* The i-th function and how many values it takes; the i-th that gives a number its unit. NULL behind
+ * the last. */
+const char *expression_function(size_t i, size_t *least, size_t *most);
+const char *expression_unit_function(size_t i, const char **unit);
+
 #endif

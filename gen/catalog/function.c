@@ -260,23 +260,49 @@ static const struct function {
     size_t least, most;
     bool (*call)(struct call *c, struct operand *out);
 } functions[] = {
-    {"true", 0, 0, call_true},           {"false", 0, 0, call_false},
-    {"boolean", 1, 1, call_boolean},     {"not", 1, 1, call_not},
-    {"string", 1, 1, call_string},       {"concat", 2, ARGUMENTS, call_string},
-    {"contains", 2, 2, call_contains},   {"starts-with", 2, 2, call_starts_with},
-    {"round", 1, 1, call_round},         {"floor", 1, 1, call_floor},
-    {"ceiling", 1, 1, call_ceiling},     {"abs", 1, 1, call_abs},
-    {"min", 1, ARGUMENTS, call_min},     {"max", 1, ARGUMENTS, call_max},
-    {"r:unit", 2, 2, call_unit},         {"r:accelerator", 1, 1, call_accelerator},
-    {"r:model", 1, 1, call_model},       {"r:link", 1, 1, call_link},
-    {"r:scenario", 1, 1, call_scenario}, {"r:known", 1, 1, call_known},
-    {"r:cases", 0, 1, call_cases},       {"r:cases-reached", 0, 1, call_cases_reached},
+    {"true", 0, 0, call_true},
+    {"false", 0, 0, call_false},
+    {"boolean", 1, 1, call_boolean},
+    {"not", 1, 1, call_not},
+    {"string", 1, 1, call_string},
+    {"concat", 2, ARGUMENTS, call_string},
+    {"contains", 2, 2, call_contains},
+    {"starts-with", 2, 2, call_starts_with},
+    {"round", 1, 1, call_round},
+    {"floor", 1, 1, call_floor},
+    {"ceiling", 1, 1, call_ceiling},
+    {"abs", 1, 1, call_abs},
+    {"min", 1, ARGUMENTS, call_min},
+    {"max", 1, ARGUMENTS, call_max},
+    {"r:unit", 2, 2, call_unit},
+    {"r:accelerator", 1, 1, call_accelerator},
+    {"r:model", 1, 1, call_model},
+    {"r:link", 1, 1, call_link},
+    {"r:scenario", 1, 1, call_scenario},
+    {"r:known", 1, 1, call_known},
+    {"r:cases", 0, 1, call_cases},
+    {"r:cases-reached", 0, 1, call_cases_reached},
     {"r:all-reduce", 4, 5, call_all_reduce},
     {"r:all-gather", 4, 5, call_all_gather},
     {"r:all-to-all", 4, 5, call_all_to_all},
     {"r:broadcast", 4, 5, call_broadcast},
     {"r:send", 2, 3, call_send},
 };
+
+const char *expression_function(size_t i, size_t *least, size_t *most) {
+    if (i >= COUNT_OF(functions))
+        return NULL;
+    *least = functions[i].least;
+    *most = functions[i].most;
+    return functions[i].name;
+}
+
+const char *expression_unit_function(size_t i, const char **unit) {
+    if (i >= COUNT_OF(unit_functions))
+        return NULL;
+    *unit = unit_functions[i].unit;
+    return unit_functions[i].function;
+}
 
 static bool unknown(struct evaluator *ev, const struct term *call) {
     const char *names[COUNT_OF(functions) + COUNT_OF(unit_functions)];

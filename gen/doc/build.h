@@ -35,6 +35,11 @@ const struct table *table_operations(struct reader *r, const struct node *n);
 const struct table *table_comparison(struct reader *r, const struct node *n);
 const struct table *table_position(struct reader *r, const struct node *n);
 const struct table *table_cases(struct reader *r, const struct node *n);
+const struct table *table_elements(struct reader *r, const struct node *n);
+const struct table *table_functions(struct reader *r, const struct node *n);
+const struct table *table_units(struct reader *r, const struct node *n);
+const struct table *table_properties(struct reader *r, const struct node *n);
+const struct table *table_page(struct reader *r, const struct node *n);
 
 /* "7.62e9", "7.3>0.6" as a reader expects them. */
 const struct inline_ *case_number(struct reader *r, const char *text, struct span span);

@@ -7,9 +7,17 @@ static const struct table_kind {
     const char *of;
     const struct table *(*make)(struct reader *r, const struct node *n);
 } kinds[] = {
-    {"accelerators", table_accelerators}, {"scenarios", table_scenarios},
-    {"operations", table_operations},     {"comparison", table_comparison},
-    {"position", table_position},         {"cases", table_cases},
+    {"accelerators", table_accelerators},
+    {"scenarios", table_scenarios},
+    {"operations", table_operations},
+    {"comparison", table_comparison},
+    {"position", table_position},
+    {"cases", table_cases},
+    {"elements", table_elements},
+    {"functions", table_functions},
+    {"units", table_units},
+    {"properties", table_properties},
+    {"page", table_page},
 };
 enum { KINDS = sizeof kinds / sizeof *kinds };
 
@@ -23,9 +31,11 @@ const struct table *computed_table(struct reader *r, const struct node *n) {
         if (!strcmp(of->value, names[i]))
             return kinds[i].make(r, n);
     }
-    diag_report(r->diag, DIAG_BAD_ATTRIBUTE, of->value_span, of->value,
-                "accelerators, scenarios, operations, comparison, position or cases",
-                nearest_name(of->value, names, KINDS));
+    diag_report(
+        r->diag, DIAG_BAD_ATTRIBUTE, of->value_span, of->value,
+        "accelerators, scenarios, operations, comparison, position, cases, elements, functions, "
+        "units, properties or page",
+        nearest_name(of->value, names, KINDS));
     return NULL;
 }
 

@@ -12,8 +12,10 @@ static const double CODE_SPACE_GIVE = 0.15;
 static const double BOUNDARY_STRETCH = 0.12;
 static const double NARROW_SPACE = 0.2; /* between number and unit, targets 7 */
 
+/* An ideographic space is a gap already. */
 static bool is_ideograph(const struct view *v, size_t i) {
-    return is_han(v, i) && !mark_of(v, i) && !in_set(v, i, SET_RIGID);
+    return is_han(v, i) && cluster(v, i)->code != 0x3000 && !mark_of(v, i) &&
+           !in_set(v, i, SET_RIGID);
 }
 
 /* What gets autospace beside Han: Latin letters of any kind, digits, boxes, and what opens or

@@ -16,7 +16,8 @@ for language in zh en; do
         (cd "$guide/examples" && "$RIDGE" check "${href#examples/}") >"$WORK/stdout" 2>"$WORK/stderr" </dev/null
         status=$?
         if [ "$message" != - ]; then
-            same "$file has a fault: exit status" 1 $status
+            fatal=$(grep -c "error:" "$guide/$message" | sed "s/[1-9].*/1/")
+            same "$file has a message: exit status" "$fatal" $status
             holds "$file: the guide prints what the checker says" cmp "$guide/$message" "$WORK/stderr"
             holds "$file as listed" python3 tests/book/guide.py compare "$WORK/guide.xml" "$id" "$file" "$part"
             continue
@@ -30,5 +31,19 @@ for language in zh en; do
     same "every example of the $language guide is shown" \
         "$(ls "$guide"/examples/*.xml | wc -l)" "$(awk '{print $2}' "$WORK/samples" | sort -u | wc -l)"
     echo "$language: $count examples"
+
+    # The reference: every element of the language once, and a meaning of each row.
+    sed -n 's/^ELEMENT(\([A-Z]*\), "\([a-z0-9]*\)".*/\1:\2/p' gen/doc/elements.def |
+        sed 's/DOCBOOK://; s/RIDGE:/r:/; s/MATHML:/mml:/' | sort >"$WORK/elements"
+    tr '\n' ' ' <"$guide/80-elements.xml" | grep -o 'ids="[^"]*"' | sed 's/ids="//; s/"//' |
+        tr -s ' ' '\n' | sort >"$WORK/listed"
+    holds "the $language guide lists every element once" diff "$WORK/elements" "$WORK/listed"
+    sed 's/^\([a-z]*\):/\1-/; s/^/element./' "$WORK/elements" >"$WORK/keys"
+    sed -n 's/^    {"\([a-z:-]*\)", [0-9].*call_.*/\1/p; s/.*}, *{"\([a-z:-]*\)", [0-9].*call_.*/\1/p' \
+        gen/catalog/function.c | sed 's/:/-/; s/^/function./' >>"$WORK/keys"
+    while read -r key; do
+        grep -q "<s id=\"$key\">[^<]" "content/$language/strings.xml" || echo "$key"
+    done <"$WORK/keys" >"$WORK/missing"
+    empty "every row has its meaning in $language" "$WORK/missing"
 done
 summary

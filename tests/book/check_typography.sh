@@ -46,13 +46,13 @@ sees "a last line of one ideograph" "last line too short" "@20$full" "$full显�
 sees "a line that ends early" "right edge off by over 0.1" "@20$full" "$full显显" "$full显显" "$full显" "$full显显" 完了。
 sees "a radical" "radical or compatibility ideograph" "@20$full" "⾦$full显" "$full显显" 完了。
 
-for language in zh en; do
-    file=$OUT/handout/course.$language.pdf
+for language in zh en; do for book in course guide; do
+    file=$OUT/handout/$book.$language.pdf
     python3 tests/book/typography.py --size 10.5 "$language" "$file" >"$WORK/lines" 2>&1
-    same "every line of course.$language.pdf keeps the rules" 0 $?
+    same "every line of $book.$language.pdf keeps the rules" 0 $?
     awk '/ 0 of/ {quiet = 1; next} /^ [^ ]|^  [^ ]/ {quiet = 0} !quiet' "$WORK/lines" | tail -n +2
     looked=$(awk '/ of [0-9]+$/ {n += $NF} END {print n+0}' "$WORK/lines")
-    if [ "$looked" -gt 20000 ]; then pass; else fail "course.$language.pdf: things looked at" "$looked"; fi
-    sed -n 's/^  \(.*[^ ]\)  *\([0-9]*\) of \([0-9]*\)$/    course.'$language'.pdf: \1: \2 of \3/p' "$WORK/lines"
-done
+    if [ "$looked" -gt 20000 ]; then pass; else fail "$book.$language.pdf: things looked at" "$looked"; fi
+    sed -n 's/^  \(.*[^ ]\)  *\([0-9]*\) of \([0-9]*\)$/    '$book.$language'.pdf: \1: \2 of \3/p' "$WORK/lines"
+done; done
 summary
