@@ -114,6 +114,39 @@ static void put_environment(struct bytes *out) {
         put_term(out, rows[i][0], rows[i][1]);
 }
 
+/* What is done most, word for word. */
+static void put_examples(struct bytes *out) {
+    static const char *const rows[][2] = {
+        {"ridge check", "what is wrong with the course, nothing written"},
+        {"ridge build --lang en", "the course in English, its sheets and charts"},
+        {"ridge build notes.xml --edition all",
+         "a document of your own, for students, for teachers "
+         "and its answers alone"},
+        {"ridge build notes.zh.xml notes.en.xml --lang zh+en", "both languages in one"},
+        {"ridge build --lang en --edition teacher --template large-print",
+         "handout/course.en.teacher.large-print.pdf"},
+        {"ridge expand notes.xml -o plain/notes.xml", "plain DocBook, for pandoc and others"},
+        {"ridge estimate --task inference --model llama-3.1-8b --accelerator rtx-4090 --explain",
+         "memory and speed, with every step of the derivation"},
+        {"ridge schema chapter -o chapter.rng", "for an editor that completes and validates"}};
+    put_section(out, "EXAMPLES");
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+        put_term(out, rows[i][0], rows[i][1]);
+}
+
+static void put_files(struct bytes *out) {
+    static const char *const rows[][2] = {
+        {"content/course.xml", "what is built without a file named: books, sheets, comparisons"},
+        {"content/charts.xml", "the charts that go with it"},
+        {"content/scenarios.xml", "the questions that chapters refer to by $id"},
+        {"content/catalogue/", "accelerators, models, links, prices and their sources"},
+        {"templates/*.xml", "styles and pages, for --template; those of sheets and comparisons"},
+        {"out/handout/NAME.LANG[.EDITION][.TEMPLATE].pdf", "what becomes of a book"}};
+    put_section(out, "FILES");
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+        put_term(out, rows[i][0], rows[i][1]);
+}
+
 void manual_write(struct arena *a, const char *version, const struct command_row *rows, size_t n,
                   const struct option_row *common, struct bytes *out) {
     put_head(out, version);
@@ -125,6 +158,8 @@ void manual_write(struct arena *a, const char *version, const struct command_row
     put_term(out, "--help", "what there is, also after a command");
     put_term(out, "--version", "the version");
     put_term(out, "--man", "this page");
+    put_examples(out);
     put_exit(out);
     put_environment(out);
+    put_files(out);
 }

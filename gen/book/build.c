@@ -11,8 +11,11 @@
 
 static const struct option_row OPTIONS[] = {
     {"lang", "L", "only this language: zh, en; zh+en for both in one; all without", NULL, NULL},
-    {"edition", "E", "whom the handout is for", "student|teacher|answers|all", NULL},
-    {"template", "T", "how the handout looks: a name in templates/, handout without", NULL, NULL},
+    {"edition", "E", "whom the handout is for; student without", "student|teacher|answers|all",
+     NULL},
+    {"template", "T",
+     "how the handout looks: a name in templates/; handout without, bilingual for two languages",
+     NULL, NULL},
     {"profile", "NAME=VALUE", "choose by a profiling attribute: os=linux; may be repeated", NULL,
      NULL},
     {"verbose", NULL, "say how many bytes each font has in each PDF", NULL, NULL},

@@ -12,8 +12,10 @@
 #include "doc/letters.h"
 
 static const struct option_row OPTIONS[] = {
-    {"edition", "E", "which edition to check", "student|teacher|answers|all", NULL},
-    {"template", "T", "laid out as by this template: a name in templates/", NULL, NULL},
+    {"edition", "E", "which edition to check; student without", "student|teacher|answers|all",
+     NULL},
+    {"template", "T", "laid out as by this template: a name in templates/; handout without", NULL,
+     NULL},
     {NULL, NULL, NULL, NULL, NULL}};
 
 struct check {
@@ -186,4 +188,5 @@ static void run(struct session *s, const struct options *o) {
     putchar('\n');
 }
 
-const struct command command_check = {"[PATH]…", OPTIONS, 0, 1000, NULL, run, NULL};
+const struct command command_check = {
+    "[FILE]… [--edition E] [--template T]", OPTIONS, 0, 1000, NULL, run, NULL};
