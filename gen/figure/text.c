@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/text.h"
 #include "figure/break.h"
 #include "figure/shape.h"
 
@@ -93,24 +94,40 @@ double text_width(struct fonts *f, const char *text, struct text_style style) {
 }
 
 /* Texts know the element they stand in; the character itself is the first of its kind from there.
- */
-static struct span narrow(struct span where, const char *character, size_t n) {
-    const struct source *s = where.source;
-    for (size_t i = where.from; s && s->text && n && i + n <= s->bytes; i++)
-        if (!memcmp(s->text + i, character, n))
-            return (struct span){s, i, i + n};
-    return where;
+ * One that is written as a number, "&#xE000;", is not found: the search ends. */
+static bool narrow(struct span *where, const char *character, size_t n) {
+    enum { FAR = 1 << 16 };
+    const struct source *s = where->source;
+    size_t end = s && s->text ? s->bytes : 0;
+    if (end > where->from + FAR)
+        end = where->from + FAR;
+    for (size_t i = where->from; n && i + n <= end; i++)
+        if (!memcmp(s->text + i, character, n)) {
+            *where = (struct span){s, i, i + n};
+            return true;
+        }
+    return false;
+}
+
+/* Letters of ASCII are in all faces: it is the mark over one that is missing. */
+static uint32_t missing_code(const struct shaped *s, const struct cluster *c) {
+    size_t length;
+    return c->code < 0x80 && c->bytes > 1 ? text_decode(s->text + c->at + 1, c->bytes - 1, &length)
+                                          : c->code;
 }
 
 void text_report_missing(struct diag *d, struct span where, const struct shaped *s) {
+    bool findable = true;
     for (size_t i = 0; i < s->cluster_count; i++) {
         const struct cluster *c = &s->clusters[i];
         if (!(c->flags & CLUSTER_MISSING))
             continue;
         char found[64];
-        snprintf(found, sizeof found, "U+%04X “%.*s”", (unsigned)c->code,
+        snprintf(found, sizeof found, "U+%04X “%.*s”", (unsigned)missing_code(s, c),
                  (int)(c->bytes < 32 ? c->bytes : 32), s->text + c->at);
-        diag_report(d, DIAG_GLYPH_MISSING, narrow(where, s->text + c->at, c->bytes), found,
+        struct span at = where;
+        findable = findable && narrow(&at, s->text + c->at, c->bytes);
+        diag_report(d, DIAG_GLYPH_MISSING, at, found,
                     "one that Source Serif, Source Sans, Source Code Pro or Noto CJK SC draws",
                     NULL);
     }

@@ -1,5 +1,7 @@
 #include "line/paragraph.h"
 
+#include <string.h>
+
 #include "figure/mark.h"
 
 /* design 5: dots of a computed value. */
@@ -86,10 +88,24 @@ static void draw_plain(struct drawing *g, size_t from, size_t to, double x) {
     draw_clusters(g, from, to, x);
 }
 
+/* Every line of a link has them: long ones would grow with the square of their length. */
+static const char *at_most(struct arena *a, const char *words) {
+    enum { MOST = 500 };
+    if (strnlen(words, MOST + 1) <= MOST)
+        return words;
+    size_t n = MOST;
+    while (((unsigned char)words[n] & 0xC0) == 0x80)
+        n--;
+    return arena_printf(a, "%.*s…", (int)n, words);
+}
+
 static const char *link_words(const struct drawing *g, const struct line_mark *m) {
     const struct inline_ *in = m->inline_;
     const struct shaped *s = g->paragraph->shaped;
-    return in->describe ? in->describe : in->text ? in->text : s->pieces[m->piece].text;
+    const char *words = in->describe ? in->describe
+                        : in->text   ? in->text
+                                     : s->pieces[m->piece].text;
+    return at_most(g->scene->arena, words);
 }
 
 static void open_link(const struct drawing *g, const struct line_mark *m) {

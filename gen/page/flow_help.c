@@ -71,6 +71,13 @@ static const struct paragraph *set(struct setter *s, const struct paragraph_key 
     return paragraph_set(s->arena, s->diag, arena_memdup(s->arena, &request, sizeof request));
 }
 
+/* Of the first words that somebody wrote: a label of ours may stand before them. */
+static struct span place_of(const struct inline_ *text) {
+    while (text && !text->span.source && text->next)
+        text = text->next;
+    return text ? text->span : (struct span){0};
+}
+
 const struct paragraph *setter_paragraph(struct setter *s, const struct block *b,
                                          const struct style *style, const struct inline_ *text,
                                          double measure, double label_width, bool no_indent) {
@@ -82,7 +89,7 @@ const struct paragraph *setter_paragraph(struct setter *s, const struct block *b
                                 .no_indent = no_indent};
     const struct paragraph *p = folio_kept(s->folios, &key);
     if (!p) {
-        p = set(s, &key, b ? b->span : (struct span){0});
+        p = set(s, &key, b && b->span.source ? b->span : place_of(key.text));
         folio_keep(s->folios, &key, p);
     }
     if (s->spans)
@@ -102,7 +109,7 @@ static const struct paragraph *set_single(struct setter *s, const struct paragra
                                         .folio = s->request->folio,
                                         .folios = s->request->folios};
     const struct paragraph *p = paragraph_single(s->arena, &request);
-    text_report_missing(s->diag, key->text ? key->text->span : (struct span){0}, p->shaped);
+    text_report_missing(s->diag, place_of(key->text), p->shaped);
     return p;
 }
 

@@ -111,7 +111,9 @@ static const struct paragraph *head_title(struct setter *s, const struct style *
     if (paragraph_width(title) <= room)
         return title;
     const char *cut = shortened(s, style, inline_string(s->arena, text), room);
-    return setter_single(s, style, b->language, inline_words(s->arena, cut));
+    struct inline_ *words = arena_memdup(s->arena, inline_words(s->arena, cut), sizeof *words);
+    words->span = b->span;
+    return setter_single(s, style, b->language, words);
 }
 
 static void draw_title(struct pen *pen, const struct block *b, bool even) {
