@@ -139,7 +139,7 @@ static double gap_above(const struct handout *h, const struct contents_line *l,
     const struct part *one = &h->parts[before->entry->part], *two = &h->parts[l->entry->part];
     if (!same_kind(one, two) && one->kind != PART_TITLE)
         return one->inside == two->inside ? ABOVE_GROUP : ABOVE_PART;
-    return before->entry->level >= ENTRY_SECTION || before->subtitle || before->gloss ? ABOVE : 0;
+    return before->entry->level >= ENTRY_SECTION || before->subtitle ? ABOVE : 0;
 }
 
 static double above(const struct handout *h, const struct contents *c, size_t i) {

@@ -51,6 +51,8 @@ static void flow_entry(struct flow *f, const struct block *b, struct inset in) {
     f->plain_start = f->body_start = true;
     flow_blocks(f, b->child, inner);
     f->body_start = false;
+    if (b->text && f->last_strip)
+        f->last_strip->strip.keep = true; /* where to read on, too */
     if (b->text)
         flow_text(f, b, inner, b->text);
     inner.style = "entry-folios";

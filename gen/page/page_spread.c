@@ -24,12 +24,20 @@ static bool is_site(const struct flow_item *before, const struct flow_item *item
     }
 }
 
-static size_t count_sites(const struct page_items *p) {
+static size_t count_sites(const struct page_items *p, enum site site) {
     size_t n = 0;
     for (size_t i = 1; i < p->count; i++)
-        for (int site = 0; site < SITES; site++)
-            n += is_site(p->at[i - 1], p->at[i], (enum site)site);
+        n += is_site(p->at[i - 1], p->at[i], site);
     return n;
+}
+
+/* Blocks of one kind, questions or terms, stand at even distances: all of them get a line, or none
+ * does. */
+static size_t classes_of(const struct page_items *p, size_t lines) {
+    size_t apart = count_sites(p, SITE_HEADING) + count_sites(p, SITE_FLOAT);
+    size_t blocks = count_sites(p, SITE_BLOCK);
+    bool all = apart < lines && blocks <= lines - apart;
+    return apart + (all ? blocks : 0) + LEFT_MOST < lines ? 0 : all ? SITES : SITE_BLOCK;
 }
 
 static void lower_from(const struct page_items *p, size_t first, double by) {
@@ -39,9 +47,10 @@ static void lower_from(const struct page_items *p, size_t first, double by) {
 
 double page_spread(const struct page_items *p, double pitch, double room) {
     size_t lines = pitch > 0 ? (size_t)floor(room / pitch + 0.01) : 0, given = 0;
-    if (!lines || lines > LINES_MOST || count_sites(p) + LEFT_MOST < lines)
+    if (!lines || lines > LINES_MOST)
         return 0;
-    for (int site = 0; site < SITES; site++)
+    size_t classes = classes_of(p, lines);
+    for (size_t site = 0; site < classes; site++)
         for (size_t i = 1; i < p->count && given < lines; i++)
             if (is_site(p->at[i - 1], p->at[i], (enum site)site)) {
                 lower_from(p, i, pitch);

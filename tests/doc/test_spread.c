@@ -72,6 +72,22 @@ static void too_few_places_give_nothing(void **state) {
     assert_int_equal((int)page_spread(&p.all, 18, 36), 0);
 }
 
+/* Four questions, labels and lines: an even distance is worth more than a full page. */
+static void blocks_keep_their_distance(void **state) {
+    (void)state;
+    static const int given[] = {0, 0, 0, 3, 3, 0};
+    for (int lines = 1; lines <= 5; lines++) {
+        struct page p;
+        page_make(&p);
+        p.all.count = ITEMS;
+        for (size_t i = 0; i < ITEMS; i += 2) {
+            p.items[i].strip = (struct strip){.before = 18, .keep = true};
+            p.items[i + 1].strip = (struct strip){.height = 18};
+        }
+        assert_int_equal((int)page_spread(&p.all, 18, 18 * lines), 18 * given[lines]);
+    }
+}
+
 /* Rows of a table are never parted, nor is what begins the page lowered. */
 static void rows_stay_together(void **state) {
     (void)state;
@@ -87,6 +103,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(lines_go_where_there_is_white),
         cmocka_unit_test(too_few_places_give_nothing),
+        cmocka_unit_test(blocks_keep_their_distance),
         cmocka_unit_test(rows_stay_together),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
