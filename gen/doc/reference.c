@@ -220,6 +220,12 @@ const char *uri_encoded(struct arena *a, const char *uri) {
     return out.n ? arena_strndup(a, out.at, out.n) : "";
 }
 
+/* To the web, behind words that do not say so: blue, and underlined for who sees no blue. */
+static void look_like_link(struct inline_ *look) {
+    if (look->ink == INK_NONE && !look->code)
+        look->ink = INK_BANDWIDTH; /* azurite */
+}
+
 INLINE_HANDLER(read_link) {
     struct reader *r = inliner_reader(in);
     struct inline_ before = *inliner_look(in);
@@ -228,9 +234,11 @@ INLINE_HANDLER(read_link) {
     if (!href && !linkend)
         diag_report(r->diag, DIAG_MISSING_ATTRIBUTE, n->span, "link", "xlink:href or linkend",
                     NULL);
-    if (href)
+    if (href) {
         inliner_look(in)->uri = uri_encoded(r->arena, href->value);
-    else if (linkend && target_find(r, linkend))
+        if (node_is(n, NS_DOCBOOK, "link"))
+            look_like_link(inliner_look(in));
+    } else if (linkend && target_find(r, linkend))
         inliner_look(in)->dest = linkend->value;
     inliner_look(in)->describe = node_text(r->arena, n);
     inliner_children(in, n);

@@ -6,6 +6,7 @@
 
 /* design 5: dots of a computed value. */
 static const double DOTS_BELOW = 2.3, DOTS_WIDTH = 0.55;
+static const double LINE_BELOW = 2.3, LINE_WIDTH = 0.4;     /* of a link to the web (targets 9.1) */
 static const double LINK_ASCENT = 0.85, LINK_DESCENT = 0.3; /* of the size: the clickable box */
 /* Targets 5.3: a dot of 0.12 em, 0.25 em below the box, which ends 0.12 em below the baseline. */
 static const double DOT_RADIUS = 0.06, DOT_DROP = 0.12 + 0.25;
@@ -145,6 +146,10 @@ static void draw_ink(const struct drawing *g, const struct line_mark *m) {
         scene_line(g->scene, (struct point){at.x, at.y + DOTS_BELOW},
                    (struct point){g->at.x + m->to, at.y + DOTS_BELOW},
                    stroke_dashed(INK_INK3, DOTS_WIDTH, DOTS_WIDTH, DOTS_WIDTH));
+    if (in->uri && in->ink != INK_NONE)
+        scene_line(g->scene, (struct point){at.x, at.y + LINE_BELOW},
+                   (struct point){g->at.x + m->to, at.y + LINE_BELOW},
+                   stroke_solid(in->ink, LINE_WIDTH));
     if (in->kind == INLINE_LIMIT)
         mark_limit(g->scene, in->limit, (struct point){at.x, at.y + GLYPH_DROP},
                    g->paragraph->style->text.size * GLYPH_SIZE);

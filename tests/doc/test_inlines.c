@@ -114,6 +114,29 @@ static void second_marks_say_their_page(void **state) {
     reading_close(&t);
 }
 
+/* Words of a link to the web look like one; addresses and code do well without. */
+static void links_to_the_web_are_blue(void **state) {
+    (void)state;
+    static const struct {
+        const char *written;
+        enum ink ink;
+    } rows[] = {
+        {"<link xlink:href='https://a.org/'>words</link>", INK_BANDWIDTH},
+        {"<link linkend='here'>words</link><anchor xml:id='here'/>", INK_NONE},
+        {"<uri>https://a.org/</uri>", INK_NONE},
+        {"<literal><link xlink:href='https://a.org/'>words</link></literal>", INK_NONE},
+    };
+    struct reading t = reading_open();
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        const char *text =
+            arena_printf(t.arena, "<chapter%s><title>T</title><para>%s</para></chapter>",
+                         HEAD_ATTRIBUTES, rows[i].written);
+        struct block *b = reading_blocks(&t, reading_source(&t, "t.xml", text), "en");
+        assert_int_equal(b->child->text->ink, rows[i].ink);
+    }
+    reading_close(&t);
+}
+
 /* NFKC gives the characters that are meant (Unicode data: U+2F00 is 4E00, U+F900 is 8C48); U+FA0E
  * is no compatibility form in spite of its block. Code keeps what it has. */
 static void look_alikes_are_settled(void **state) {
@@ -156,6 +179,7 @@ static void digits_of_formulas_are_structure(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(elements_have_their_looks),
+        cmocka_unit_test(links_to_the_web_are_blue),
         cmocka_unit_test(second_marks_say_their_page),
         cmocka_unit_test(look_alikes_are_settled),
         cmocka_unit_test(digits_of_formulas_are_structure),

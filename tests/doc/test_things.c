@@ -236,6 +236,28 @@ static void a_folio_is_looked_up(void **state) {
     assert_string_equal(facts->dest, "there");
 }
 
+/* Under its words only; an address that shows itself (no ink of its own) has none. */
+static void a_link_to_the_web_is_underlined(void **state) {
+    struct bench *b = *state;
+    for (int shown = 0; shown < 2; shown++) {
+        struct inline_ *text = inlines(b->a, "显存"), *link = inlines(b->a, "带宽");
+        text->next = link;
+        link->uri = "https://example.org/";
+        link->ink = shown ? INK_BANDWIDTH : INK_NONE;
+        struct scene *s =
+            drawn(b, paragraph_set(b->a, b->d, request(b, text, "zh-Hans", ALIGN_START, 20)));
+        int lines = 0;
+        for (const struct item *i = s->first; i; i = i->next)
+            if (i->kind == ITEM_LINE) {
+                lines++;
+                assert_near(i->as.line.to.x - i->as.line.from.x, 2 * EM);
+                assert_near(i->as.line.from.y, 100 + 2.3);
+                assert_int_equal(i->as.line.stroke.ink, INK_BANDWIDTH);
+            }
+        assert_int_equal(lines, shown);
+    }
+}
+
 /* ── Emphasis ── */
 
 static size_t dots(const struct scene *s, double *x, double *y) {
@@ -282,6 +304,7 @@ static void crowded_emphasis_is_bold(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_box_stands_as_a_latin_letter),
+        cmocka_unit_test(a_link_to_the_web_is_underlined),
         cmocka_unit_test(lines_break_around_boxes),
         cmocka_unit_test(high_boxes_get_whole_steps_of_the_pitch),
         cmocka_unit_test(a_box_is_a_leaf_with_its_words),
