@@ -6,8 +6,9 @@
 
 struct styles {
     struct style *at;
-    size_t n, own;        /* rows in all; the first are the template's own, and win */
-    const char **unknown; /* reported already */
+    const struct node **nodes; /* the rows as written, of the template's own */
+    size_t n, own;             /* rows in all; the first are the template's own, and win */
+    const char **unknown;      /* reported already */
     size_t unknown_count, unknown_room;
     struct arena *arena;
     struct style fallback;
@@ -232,10 +233,14 @@ static struct style style_plain(void) {
     return s;
 }
 
-static void row_read(struct arena *a, struct diag *d, const struct node *n, struct style *out) {
-    *out = style_plain();
-    out->name = NULL;
+/* The properties that the row names; others stay as they are. */
+static void row_apply(struct arena *a, struct diag *d, const struct node *n, struct style *out) {
     struct setting s = {.arena = a, .diag = d, .style = out};
+    s.fill = (struct style_fill){.indent = out->indent,
+                                 .left = out->left,
+                                 .before = out->before,
+                                 .after = out->after,
+                                 .tracking = out->text.tracking};
     for (s.at = n->attributes; s.at; s.at = s.at->next) {
         const struct property *p = property_find(s.at);
         if (p)
@@ -244,6 +249,12 @@ static void row_read(struct arena *a, struct diag *d, const struct node *n, stru
             report_property(a, d, s.at);
     }
     settle(&s);
+}
+
+static void row_read(struct arena *a, struct diag *d, const struct node *n, struct style *out) {
+    *out = style_plain();
+    out->name = NULL;
+    row_apply(a, d, n, out);
 }
 
 static size_t rows_count(const struct node *n) {
@@ -256,6 +267,7 @@ static size_t rows_count(const struct node *n) {
 static void rows_read(struct styles *s, struct diag *d, const struct node *n) {
     if (node_is(n, NS_RIDGE, "style")) {
         row_read(s->arena, d, n, &s->at[s->n]);
+        s->nodes[s->n] = n;
         if (s->at[s->n].name)
             s->n++;
         else
@@ -270,7 +282,9 @@ struct styles *styles_read(struct arena *a, struct diag *d, const struct node *t
     s->arena = a;
     s->fallback = style_plain();
     s->fallback.pitch = PITCH;
-    s->at = ARENA_ARRAY(a, struct style, template_ ? rows_count(template_) + 1 : 1);
+    size_t most = template_ ? rows_count(template_) + 1 : 1;
+    s->at = ARENA_ARRAY(a, struct style, most);
+    s->nodes = ARENA_ARRAY(a, const struct node *, most);
     if (template_)
         rows_read(s, d, template_);
     s->own = s->n;
@@ -283,15 +297,6 @@ static struct style scaled(struct style y, double scale) {
     for (size_t i = 0; i < sizeof lengths / sizeof *lengths; i++)
         *lengths[i] *= scale;
     return y;
-}
-
-void styles_over(struct styles *s, const struct styles *base, double scale) {
-    struct style *all = ARENA_ARRAY(s->arena, struct style, s->n + base->n + 1);
-    if (s->n)
-        memcpy(all, s->at, s->n * sizeof *all);
-    s->at = all;
-    for (size_t i = 0; i < base->n; i++)
-        s->at[s->n++] = scaled(base->at[i], scale);
 }
 
 /* ── Look-up ── */
@@ -318,6 +323,66 @@ static const struct style *find(const struct styles *s, const char *name, const 
     const struct style *own = find_among(s, 0, s->own, name, language);
     return own ? own : find_among(s, s->own, s->n, name, language);
 }
+
+/* ── Templates over others ── */
+
+static bool same_language(const char *x, const char *y) {
+    return x && y ? !strcmp(x, y) : x == y;
+}
+
+/* Whether the base's row is what the own one changes: the one that its language would have had, or
+ * one of each language that has no row of its own. */
+static bool changes(const struct styles *s, const struct style *own, const struct styles *base,
+                    const struct style *below) {
+    const char *language = own->language ? own->language : below->language;
+    if (strcmp(own->name, below->name) != 0 || find(base, own->name, language) != below)
+        return false;
+    for (size_t i = 0; !own->language && below->language && i < s->own; i++)
+        if (!strcmp(s->at[i].name, own->name) && same_language(s->at[i].language, language))
+            return false;
+    return true;
+}
+
+struct rows {
+    struct style *at;
+    size_t n, room;
+};
+
+static void add_row(struct arena *a, struct rows *rows, const struct style *y) {
+    ARENA_GROW(a, rows->at, rows->n, rows->room, 64);
+    rows->at[rows->n++] = *y;
+}
+
+/* What a row does not say is as in the row of the base. */
+static void add_over(const struct styles *s, size_t own, const struct styles *base, double scale,
+                     struct rows *rows) {
+    struct diag *said = diag_new(s->arena);
+    size_t before = rows->n;
+    for (size_t i = 0; i < base->n; i++) {
+        if (!changes(s, &s->at[own], base, &base->at[i]))
+            continue;
+        struct style y = scaled(base->at[i], scale);
+        row_apply(s->arena, said, s->nodes[own], &y);
+        add_row(s->arena, rows, &y);
+    }
+    if (rows->n == before)
+        add_row(s->arena, rows, &s->at[own]);
+}
+
+void styles_over(struct styles *s, const struct styles *base, double scale) {
+    struct rows rows = {.n = 0};
+    for (size_t i = 0; i < s->own; i++)
+        add_over(s, i, base, scale, &rows);
+    s->own = rows.n;
+    for (size_t i = 0; i < base->n; i++) {
+        struct style y = scaled(base->at[i], scale);
+        add_row(s->arena, &rows, &y);
+    }
+    s->at = rows.at;
+    s->n = rows.n;
+}
+
+/* ── Asking ── */
 
 static bool first_time(struct styles *s, const char *name) {
     for (size_t i = 0; i < s->unknown_count; i++)

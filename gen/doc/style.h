@@ -32,7 +32,8 @@ struct styles;
  * or family with the nearest name, wrong length). */
 struct styles *styles_read(struct arena *a, struct diag *d, const struct node *template_);
 
-/* Lays the rows of `s` over others: what s lacks is found there, `scale` times as large. */
+/* Lays the rows of `s` over others: rows that s lacks, and what its rows do not say, are as there,
+ * `scale` times as large. */
 void styles_over(struct styles *s, const struct styles *base, double scale);
 
 /* Never NULL: an unknown name gives the style "body" and is reported once at the place. */

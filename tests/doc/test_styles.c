@@ -18,6 +18,36 @@ static const struct style *find(struct reading *t, const struct styles *s, const
     return style_find(s, t->diag, nowhere, name, language);
 }
 
+/* A template over another says what differs, in the languages that have no row of their own. */
+static void templates_say_what_differs(void **state) {
+    (void)state;
+    struct reading t = reading_open();
+    struct styles *base =
+        styles_of(&t, "<r:style name='a' lang='zh' font-family='sans' font-size='10pt' "
+                      "margin-top='6pt' text-indent='2em'/>"
+                      "<r:style name='a' lang='en' font-family='mono' font-size='9pt'/>"
+                      "<r:style name='b' font-weight='semibold' font-size='8pt'/>");
+    struct styles *own = styles_of(&t, "<r:style name='a' color='ink2'/>"
+                                       "<r:style name='b' lang='en' font-size='7pt'/>"
+                                       "<r:style name='c' font-size='6pt'/>");
+    styles_over(own, base, 2);
+    const struct style *zh = find(&t, own, "a", "zh"), *en = find(&t, own, "a", "en");
+    assert_int_equal(zh->text.family, FAMILY_SANS);
+    assert_near(zh->text.size, 20);
+    assert_near(zh->before, 12);
+    assert_near(zh->indent, 40);
+    assert_int_equal(zh->text.ink, INK_INK2);
+    assert_int_equal(en->text.family, FAMILY_MONO);
+    assert_near(en->text.size, 18);
+    assert_int_equal(en->text.ink, INK_INK2);
+    assert_near(find(&t, own, "b", "en")->text.size, 7);
+    assert_int_equal(find(&t, own, "b", "en")->text.weight, WEIGHT_SEMIBOLD);
+    assert_near(find(&t, own, "b", "zh")->text.size, 16);
+    assert_near(find(&t, own, "c", "zh")->text.size, 6);
+    assert_int_equal(diag_count(t.diag, SEVERITY_WARNING), 0);
+    reading_close(&t);
+}
+
 static void properties_are_read(void **state) {
     (void)state;
     struct reading t = reading_open();
@@ -93,9 +123,8 @@ static void faults_have_places(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(properties_are_read),
-        cmocka_unit_test(language_rows_win),
-        cmocka_unit_test(unknown_styles_are_reported_once),
+        cmocka_unit_test(properties_are_read), cmocka_unit_test(templates_say_what_differs),
+        cmocka_unit_test(language_rows_win),   cmocka_unit_test(unknown_styles_are_reported_once),
         cmocka_unit_test(faults_have_places),
     };
     return cmocka_run_group_tests(tests, NULL, NULL) ? 1 : 0;
