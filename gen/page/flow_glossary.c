@@ -7,7 +7,7 @@
 #include "page/flow_text.h"
 
 static const double HANG = 2; /* em */
-static const char GAP[] = "\u00A0\u00A0\u2002";
+static const char GAP[] = "\u2002\u2002\u2002";
 
 /* "显存带宽  memory bandwidth". */
 static const struct inline_ *term_words(struct setter *s, const struct block *b) {

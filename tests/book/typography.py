@@ -35,6 +35,8 @@ AUTOSPACE = (0.12, 0.345 + 0.125)
 APART = 0.85  # ems: a larger gap parts columns and labels
 PITCH_MOST = 1.95  # of the size: lines further apart are not one paragraph
 
+MARKS = re.compile(r"(?<=[。！？.!?])([①-⑳]|[0-9]{1,2}|\[[0-9,–]+\])$")  # of notes and works
+
 Char = collections.namedtuple("Char", "c x y end size font")
 
 
@@ -133,8 +135,22 @@ def lines_of(runs):
     big = [r for r in rows if any(not k.c.isspace() for k in r)]
     lines = [r for r in big if not is_raised(r, big)]
     small = [k for r in big if is_raised(r, big) for k in r]
-    seen = [Line(list(dict.fromkeys(r))) for r in attach(lines, small)]
+    seen = [Line(list(dict.fromkeys(r))) for r in joined(attach(lines, small))]
     return [l for l in seen if l.chars]
+
+
+def joined(rows):
+    """What stands on both sides of a sub- or superscript is one line."""
+    ground = {id(r): max(r, key=lambda k: k.size).y for r in rows}
+    out = []
+    for row in sorted(rows, key=lambda r: (round(ground[id(r)] * 20), r[0].x)):
+        last = out[-1] if out else None
+        if last and abs(ground[id(last)] - ground[id(row)]) < 0.05 and \
+                -0.5 * row[0].size < row[0].x - max(k.end for k in last[-8:]) < APART * row[0].size:
+            last += row
+        else:
+            out.append(row)
+    return out
 
 
 def is_raised(row, rows):
@@ -171,7 +187,7 @@ def paragraphs(lines, size):
 
 def follows(group, line, size, right):
     last = group[-1]
-    if last.text[-1] in "。！？.!?" and last.end < right - 2 * size:
+    if MARKS.sub("", last.text)[-1:] in set("。！？.!?") and last.end < right - 2 * size:
         return False
     if line.labelled or re.match(r"[•·–]|[0-9]+[. ]", line.text) or (last.face and line.face and last.face != line.face):
         return False
@@ -216,8 +232,8 @@ def check_widths(count, line, page):
             count.add("boundary torn over 0.25 em", step > (1 + EM_STRETCH) * em, where)
         elif (is_han(a.c) and is_latin(b.c)) or (is_latin(a.c) and is_han(b.c)):
             gap = (b.x - a.end) / em
-            if abs(gap - 1) < 0.01:
-                continue  # an ideographic space: between a label and its title
+            if gap > APART:
+                continue  # a term and its translation, a label and its title
             count.add("gap between scripts off", not AUTOSPACE[0] <= gap <= AUTOSPACE[1],
                       "page %d: %s%s %.3f" % (page, a.c, b.c, gap))
         elif a.c in STOPS | CLOSERS and b.c in STOPS | CLOSERS and is_cjk_face(a.font) and is_cjk_face(b.font):
