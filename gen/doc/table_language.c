@@ -23,25 +23,41 @@ static const struct group {
     {G_BIBLIO_PART, "holds.record"}};
 enum { GROUP_COUNT = sizeof GROUPS / sizeof *GROUPS };
 
-static void add_word(struct reader *r, struct bytes *out, const char *word) {
-    bytes_printf(out, "%s%s", out->n ? words_pair(r->arena, r->request->strings, "holds.pair") : "",
-                 word);
+struct words {
+    struct reader *r;
+    struct inline_ *first, **end;
+    struct span span;
+};
+
+/* Names are English in every language. */
+static void add_word(struct words *w, const char *word, const char *language) {
+    struct reader *r = w->r;
+    if (w->first) {
+        *w->end = inline_new(r, INLINE_TEXT,
+                             words_pair(r->arena, r->request->strings, "holds.pair"), w->span);
+        w->end = &(*w->end)->next;
+    }
+    *w->end = inline_new(r, INLINE_TEXT, word, w->span);
+    (*w->end)->language = language;
+    w->end = &(*w->end)->next;
 }
 
-static const char *holds_say(struct reader *r, const struct element *e) {
-    struct bytes out = {.arena = r->arena};
+static const struct inline_ *holds_say(struct reader *r, const struct node *n,
+                                       const struct element *e) {
+    struct words w = {.r = r, .span = n->span};
     uint64_t left = e->holds;
+    w.end = &w.first;
     if (left == UINT64_MAX)
-        return say(r->request->strings, "holds.parent");
+        return inline_say(r, say(r->request->strings, "holds.parent"));
     for (size_t i = 0; i < GROUP_COUNT; i++) {
         if ((left & GROUPS[i].bits) && GROUPS[i].key)
-            add_word(r, &out, say(r->request->strings, GROUPS[i].key));
+            add_word(&w, say(r->request->strings, GROUPS[i].key), NULL);
         left &= ~GROUPS[i].bits;
     }
     for (size_t i = 0; i < element_count; i++)
         if (elements[i].is & left)
-            add_word(r, &out, element_shown(r->arena, &elements[i]));
-    return out.n ? arena_strndup(r->arena, out.at, out.n) : NULL;
+            add_word(&w, element_shown(r->arena, &elements[i]), "en");
+    return w.first;
 }
 
 /* "cols!" as "cols", in Semibold; a star: its own names, told elsewhere. */
@@ -85,12 +101,10 @@ static void name_put(struct grid *g, size_t row, const char *name) {
 
 static void element_put(struct grid *g, size_t row, const struct element *e) {
     struct reader *r = g->r;
-    const char *holds = holds_say(r, e);
     name_put(g, row, element_shown(r->arena, e));
     grid_text(g, row, 1, say(r->request->strings, key_of(r->arena, e)));
     grid_cell(g, row, 2)->text = attributes_say(r, g->node, e);
-    if (holds)
-        grid_text(g, row, 3, holds);
+    grid_cell(g, row, 3)->text = holds_say(r, g->node, e);
 }
 
 static void head_put(struct grid *g, const char *const *names) {
