@@ -88,9 +88,9 @@ static void draw_title_page(struct handout *h) {
     struct pen pen = pen_on(h, 0);
     bool is_short = form_is_short(f);
     double y = design_y(f, is_short ? SHORT_TITLE : TITLE_TOP);
-    y += pen_words(&pen, b, title_style(&h->setter, b, f->wide),
+    y += pen_title(&pen, b, title_style(&h->setter, b, f->wide),
                    inlines_without_notes(h->setter.arena, b->title),
-                   (struct point){pen.body - 2, y}, f->wide, TAG_H1);
+                   (struct point){pen.body - 2, y}, f->wide);
     y += 10;
     y += pen_words(&pen, b, "chapter-subtitle", b->subtitle, (struct point){pen.body, y}, f->wide,
                    TAG_P);

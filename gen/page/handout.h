@@ -101,6 +101,9 @@ const struct laid_outline *outline_make(struct handout *h, size_t *count);
 /* Words in a style from a top left corner on, in a tag of their own. Returns their height. */
 double pen_words(struct pen *pen, const struct block *b, const char *style,
                  const struct inline_ *text, struct point top, double measure, enum tag tag);
+/* A display title, its lines as even as they can be. */
+double pen_title(struct pen *pen, const struct block *b, const char *style,
+                 const struct inline_ *title, struct point top, double measure);
 /* The style of a display title: the largest in which it takes few lines. */
 const char *title_style(struct setter *s, const struct block *b, double measure);
 /* A title of the other language, set in it. Returns its height. */

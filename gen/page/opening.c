@@ -50,8 +50,8 @@ static double draw_titles(struct opening *o) {
     const struct block *b = o->part->block;
     struct pen *pen = &o->pen;
     double x = pen->body, y = draw_label(o);
-    y += pen_words(pen, b, title_style(pen->setter, b, o->titles), b->title,
-                   (struct point){x - 2, y}, o->titles, TAG_H1);
+    y += pen_title(pen, b, title_style(pen->setter, b, o->titles), b->title,
+                   (struct point){x - 2, y}, o->titles);
     y = o->is_short ? y + 6 : fmax(y + 10, design_y(o->h->setter.form, SUBTITLE_Y));
     y += pen_words(pen, b, "chapter-subtitle", b->subtitle, (struct point){x, y}, o->titles, TAG_P);
     y += 6;

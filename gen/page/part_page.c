@@ -34,8 +34,8 @@ static void draw_titles(struct pen *pen, const struct block *b) {
     if (b->label)
         pen_words(pen, b, "chapter-label", inline_words(pen->setter->arena, b->label),
                   (struct point){x, design_y(f, LABEL_TOP)}, f->wide, TAG_P);
-    y += pen_words(pen, b, title_style(pen->setter, b, f->wide), b->title, (struct point){x - 2, y},
-                   f->wide, TAG_H1);
+    y += pen_title(pen, b, title_style(pen->setter, b, f->wide), b->title, (struct point){x - 2, y},
+                   f->wide);
     y += GAP;
     y += pen_words(pen, b, "chapter-subtitle", b->subtitle, (struct point){x, y}, f->wide, TAG_P);
     pen_gloss(pen, b, "chapter-gloss", b->gloss, (struct point){x, y + GLOSS_GAP}, f->wide);

@@ -26,6 +26,39 @@ const char *title_style(struct setter *s, const struct block *b, double measure)
     return names[b->title ? LAST : 0];
 }
 
+/* Trials are not complained of. */
+static size_t line_count(struct setter *s, const struct block *b, const struct style *style,
+                         const struct inline_ *title, double measure) {
+    struct diag *heard = s->diag;
+    s->diag = diag_new(s->arena);
+    const struct paragraph *p = setter_paragraph(s, b, style, title, measure, 0, true);
+    s->diag = heard;
+    return p->line_count;
+}
+
+/* The narrowest in which a title takes no more lines: the last one is no lone word. */
+static double even_measure(struct setter *s, const struct block *b, const char *name,
+                           const struct inline_ *title, double measure) {
+    enum { TRIALS = 7 };
+    const struct style *style = setter_style(s, b, name);
+    size_t n = title ? line_count(s, b, style, title, measure) : 0;
+    double least = n ? measure / (double)n : 0, most = measure;
+    for (int i = 0; n > 1 && i < TRIALS; i++) {
+        double middle = (least + most) / 2;
+        if (line_count(s, b, style, title, middle) > n)
+            least = middle;
+        else
+            most = middle;
+    }
+    return most;
+}
+
+double pen_title(struct pen *pen, const struct block *b, const char *style,
+                 const struct inline_ *title, struct point top, double measure) {
+    return pen_words(pen, b, style, title, top, even_measure(pen->setter, b, style, title, measure),
+                     TAG_H1);
+}
+
 double pen_gloss(struct pen *pen, const struct block *b, const char *style,
                  const struct inline_ *gloss, struct point top, double measure) {
     if (!gloss)

@@ -33,8 +33,8 @@ double plain_head(struct pen *pen, const struct block *b, const struct inline_ *
                   const struct inline_ *gloss, double share) {
     const struct form *f = pen->setter->form;
     double top = design_y(f, TITLE_TOP);
-    double height = pen_words(pen, b, "contents-title", title, (struct point){pen->body, top},
-                              f->measure, TAG_H1);
+    double height =
+        pen_title(pen, b, "contents-title", title, (struct point){pen->body, top}, f->measure);
     if (f->margin > 0)
         pen_gloss(pen, b, "gloss", gloss, (struct point){pen->margin, design_y(f, GLOSS_TOP)},
                   f->margin);

@@ -415,8 +415,31 @@ static void test_poor_blocks_do_no_harm(void **state) {
     arena_drop(t.a);
 }
 
+/* A title of two lines: neither is much shorter than the other. 40 pt and 493 wide: 12 ideographs a
+ * line, so 14 of them would leave two alone; as even as can be are 7 and 7. */
+static void test_titles_are_even(void **state) {
+    (void)state;
+    struct bench t = bench_open("zh", "templates/handout.xml");
+    struct block *b = book(&t), *c = chapter(&t, b, "c-1", "1");
+    c->title = words(&t, "显存带宽算力互联能耗成本排队");
+    add(c, para(&t, 3));
+    const struct laid *l = lay(&t, b);
+    size_t lines = 0;
+    for (size_t i = 0; i < l->page_count; i++) {
+        const struct seen *s = read_page(&t, &l->pages[i]);
+        for (size_t k = 0; k < s->n; k++)
+            if (fabs(s->at[k].size - 40) < 1e-9 && !strcmp(l->pages[i].label, "1")) {
+                assert_int_equal(strlen(s->at[k].text), 7 * strlen("显"));
+                lines++;
+            }
+    }
+    assert_int_equal(lines, 2);
+    bench_close(&t);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_titles_are_even),
         cmocka_unit_test(test_grid_chinese),
         cmocka_unit_test(test_grid_english),
         cmocka_unit_test(test_type_area_and_mirror),
