@@ -151,6 +151,35 @@ static void tie_after_number(struct view *v, size_t i) {
     set_sign_gap(v, i, next);
 }
 
+/* ── Between two numbers ── */
+
+/* Past digits, points and the narrow spaces between thousands; `step` is +1 or −1. */
+static size_t past_number(const struct view *v, size_t i, size_t step) {
+    while (i < v->n &&
+           (is_digit(v, i) || cluster(v, i)->code == '.' || cluster(v, i)->code == 0x202F))
+        i += step; /* below 0 wraps around to a large number */
+    return i;
+}
+
+static bool is_times(const struct view *v, size_t i) {
+    return i < v->n && cluster(v, i)->code == 0xD7;
+}
+
+static size_t beside(const struct view *v, size_t i, size_t step) {
+    return i < v->n && is_space(v, i) ? i + step : i;
+}
+
+/* "2048 × 8192" is the shape of one thing; a product of more numbers may be broken. */
+static void tie_shape(struct view *v, size_t i) {
+    size_t before = beside(v, i - 1, (size_t)-1), after = beside(v, i + 1, 1);
+    if (i == 0 || before >= v->n || after >= v->n || !is_digit(v, before) || !is_digit(v, after))
+        return;
+    size_t from = past_number(v, before, (size_t)-1), to = past_number(v, after, 1);
+    if (is_times(v, beside(v, from, (size_t)-1)) || is_times(v, beside(v, to, 1)))
+        return;
+    tie_all(v, before, after + 1);
+}
+
 /* ── Names ── */
 
 static bool ends_word(const char *at) {
@@ -212,6 +241,8 @@ void glue_ties(struct view *v) {
             continue;
         if (v->masks[i] || is_letter(v, i))
             tie_before_number(v, i);
+        if (is_times(v, i))
+            tie_shape(v, i);
         if (is_digit(v, i) && !is_digit(v, i + 1))
             tie_after_number(v, i);
     }

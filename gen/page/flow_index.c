@@ -19,6 +19,7 @@ struct index_line {
 
 struct indexing {
     struct flow *f;
+    bool begins; /* a letter, with this line */
     struct inset in;
     int open;                          /* levels of lists that are open */
     const struct block *above[LEVELS]; /* the terms that the next one may stand under */
@@ -77,6 +78,10 @@ static void draw_line(struct pen *pen, const struct strip *s, struct point at) {
     paragraph_draw_line(pen->scene, line->text, s->index, at);
 }
 
+static bool is_term(const struct block *b) {
+    return b && b->kind == BLOCK_ITEM && !b->role;
+}
+
 static void flow_entry_lines(struct indexing *x, const struct block *b) {
     struct setter *s = x->f->setter;
     struct index_line *line = ARENA_NEW(s->arena, struct index_line);
@@ -87,16 +92,18 @@ static void flow_entry_lines(struct indexing *x, const struct block *b) {
     for (size_t i = 0; i < p->line_count; i++) {
         bool first = i == 0, last = i + 1 == p->line_count;
         bool announces = b->next && b->next->level > b->level;
+        bool alone = x->begins && is_term(b->next); /* no letter has one entry at a column's foot */
         x->before = flow_strip(
             x->f, (struct strip){.height = p->style->pitch,
                                  .left = x->in.left,
-                                 .keep = !last || announces,
+                                 .keep = !last || announces || alone,
                                  .row_before = first && line->again ? x->before : NULL,
                                  .again = first && line->again ? paragraph_height(line->again) : 0,
                                  .draw = draw_line,
                                  .what = line,
                                  .index = i});
     }
+    x->begins = false;
 }
 
 /* ── Lists within lists ── */
@@ -148,6 +155,7 @@ static void flow_letter(struct indexing *x, const struct block *b) {
                SNAP_NONE, true, true);
     flow_close(x->f, TAG_H2);
     memset(x->above, 0, sizeof x->above);
+    x->begins = true;
 }
 
 /* The title is drawn by the page that begins the part. */

@@ -54,11 +54,12 @@ static void units_stay_whole(void **state) {
                                           "H100 SXM5",  "H100 SXM5 80GB",
                                           "Llama 2 7B", "32 bit",
                                           "128 GPU",    "2039 GB/s",
-                                          "1.8 倍"};
-    static const char *const english[] = {"Figure 3.2", "Table 4",   "Section 5.1", "Fig. 3",
-                                          "80 GB",      "10 000",    "30–38",       "Eq. (2)",
-                                          "Step 2",     "RTX 4090",  "−5 %",        "16 bytes",
-                                          "Llama 2 7B", "compute.2", "5 ± 0.1",     "$5"};
+                                          "1.8 倍",     "2048 × 8192",
+                                          "64×8192"};
+    static const char *const english[] = {
+        "Figure 3.2", "Table 4",   "Section 5.1", "Fig. 3",   "80 GB",      "10 000",
+        "30–38",      "Eq. (2)",   "Step 2",      "RTX 4090", "−5 %",       "16 bytes",
+        "Llama 2 7B", "compute.2", "5 ± 0.1",     "$5",       "2048 × 8192"};
     for (size_t i = 0; i < sizeof chinese / sizeof *chinese; i++)
         if (times_split(*state, chinese[i], true))
             fail_msg("%s is split", chinese[i]);
