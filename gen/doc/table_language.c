@@ -112,19 +112,37 @@ static void head_put(struct grid *g, const char *const *names) {
         grid_head(g, i, names[i], NULL);
 }
 
+/* "blocks:" among the ids: a row that names those below. */
+static bool group_put(struct grid *g, size_t row, const struct word *w) {
+    struct reader *r = g->r;
+    size_t n = strlen(w->text);
+    if (!n || w->text[n - 1] != ':')
+        return false;
+    const char *key = arena_printf(r->arena, "elements.%.*s", (int)(n - 1), w->text);
+    grid_text(g, row, 0, say(r->request->strings, key));
+    return true;
+}
+
 const struct table *table_elements(struct reader *r, const struct node *n) {
     static const char *const heads[COLUMNS] = {"element", "meaning", "attributes", "holds"};
     const struct word *words;
     size_t count = attribute_words(r->arena, attribute_of(n, "ids"), &words);
     size_t rows = count ? count : element_count;
     struct grid g = grid_new(r, n, COLUMNS, rows);
+    bool *groups = ARENA_ARRAY(r->arena, bool, rows + 1);
+    g.groups = groups;
     head_put(&g, heads);
+    g.column[0].strong = true;
     g.column[2].quiet = g.column[3].quiet = true;
     for (size_t i = 0; i < rows; i++) {
-        const struct element *e = count ? element_named(r, &words[i]) : &elements[i];
-        if (!e)
+        groups[i] = count && group_put(&g, i, &words[i]);
+        const struct element *e = groups[i] ? NULL
+                                  : count   ? element_named(r, &words[i])
+                                            : &elements[i];
+        if (e)
+            element_put(&g, i, e);
+        else if (!groups[i])
             return NULL;
-        element_put(&g, i, e);
     }
     return grid_table(&g);
 }

@@ -36,7 +36,7 @@ for language in zh en; do
     sed -n 's/^ELEMENT(\([A-Z]*\), "\([a-z0-9]*\)".*/\1:\2/p' gen/doc/elements.def |
         sed 's/DOCBOOK://; s/RIDGE:/r:/; s/MATHML:/mml:/' | sort >"$WORK/elements"
     tr '\n' ' ' <"$guide/80-elements.xml" | grep -o 'ids="[^"]*"' | sed 's/ids="//; s/"//' |
-        tr -s ' ' '\n' | sort >"$WORK/listed"
+        tr -s ' ' '\n' | grep -v ':$' | grep . | sort >"$WORK/listed"
     holds "the $language guide lists every element once" diff "$WORK/elements" "$WORK/listed"
     sed 's/^\([a-z]*\):/\1-/; s/^/element./' "$WORK/elements" >"$WORK/keys"
     sed -n 's/^    {"\([a-z:-]*\)", [0-9].*call_.*/\1/p; s/.*}, *{"\([a-z:-]*\)", [0-9].*call_.*/\1/p' \
