@@ -83,16 +83,45 @@ const struct styles *look_styles(struct arena *a, struct diag *d, const struct l
     for (size_t i = look->n; i-- > 0;) {
         struct styles *own = styles_read(a, d, look->at[i]);
         if (below)
-            styles_over(own, below, scale_of(d, look->at[i]));
+            styles_over(own, d, below, scale_of(d, look->at[i]));
         below = own;
     }
     return below;
+}
+
+/* ── What stands in the template of a handout ── */
+
+static void check_attributes(struct diag *d, const struct node *template_) {
+    static const char *const names[] = {"name", "base", "scale", "version"};
+    enum { NAMES = sizeof names / sizeof *names };
+    for (const struct attribute *at = template_->attributes; at; at = at->next) {
+        bool known = at->ns == NS_XML;
+        for (size_t i = 0; i < NAMES; i++)
+            known |= at->ns == NS_NONE && !strcmp(at->name, names[i]);
+        if (!known)
+            diag_report(d, DIAG_UNKNOWN_ATTRIBUTE, at->name_span, at->name, "name, base, scale",
+                        nearest_name(at->name, names, NAMES));
+    }
+}
+
+static void check_rows(struct diag *d, const struct node *template_) {
+    static const char *const names[] = {"style", "page"};
+    size_t pages = 0;
+    for (const struct node *n = template_->child; n; n = n->next) {
+        bool page = node_is(n, NS_RIDGE, "page"), style = node_is(n, NS_RIDGE, "style");
+        pages += page;
+        if (n->kind == NODE_ELEMENT && ((!page && !style) || (page && pages > 1)))
+            diag_report(d, DIAG_UNKNOWN_ELEMENT, n->span, n->name, "r:style, and r:page once",
+                        nearest_name(n->name, names, 2));
+    }
 }
 
 const struct form *look_form(struct arena *a, struct diag *d, const struct look *look) {
     const struct form *f = NULL;
     double scale = 1, x;
     for (size_t i = look->n; i-- > 0;) {
+        check_attributes(d, look->at[i]);
+        check_rows(d, look->at[i]);
         f = form_read(a, d, look->at[i], f);
         if (scale_read(node_attribute(look->at[i], NS_NONE, "scale"), &x))
             scale *= x;

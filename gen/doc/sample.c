@@ -123,6 +123,11 @@ static struct block *message(struct reader *r, const struct node *n) {
     return s ? listing(r, n, s->text, "message") : NULL;
 }
 
+/* A text lives as long as the messages that name it: longer than the blocks. */
+static struct arena *text_arena(const struct reader *r) {
+    return r->request->file_arena ? r->request->file_arena : r->arena;
+}
+
 BLOCK_HANDLER(read_sample) {
     const struct attribute *href = attribute_of(n, "href");
     struct block *b = block_new(r, n, BLOCK_SAMPLE);
@@ -134,17 +139,18 @@ BLOCK_HANDLER(read_sample) {
     const char *path = href ? file_of(r, href) : NULL;
     bool fault = attribute_of(n, "message") != NULL;
     struct diag *d = fault ? diag_new(r->arena) : r->diag;
-    const char *name = path ? path_join(r->arena, href->value_span.source->name, href->value) : "";
+    struct arena *a = text_arena(r);
+    const char *name = path ? path_join(a, href->value_span.source->name, href->value) : "";
     const struct source *s =
-        path ? file_read_as(r->arena, r->diag, href->value_span, path, name, SAMPLE_LIMIT) : NULL;
-    struct node *root = s ? xml_parse(r->arena, d, s) : NULL;
+        path ? file_read_as(a, r->diag, href->value_span, path, name, SAMPLE_LIMIT) : NULL;
+    struct node *root = s ? xml_parse(a, d, s) : NULL;
     if (!s || (!root && !fault))
         return NULL;
     bool body = root && says(n, "part", "body");
     b->child = listing(r, n, body ? body_text(r->arena, s, root) : s->text, NULL);
     if (fault)
         b->child->next = message(r, n);
-    else if (!says(n, "result", "no") && foreign_settle(r->arena, r->diag, root))
+    else if (!says(n, "result", "no") && foreign_settle(a, r->diag, root))
         b->child->next = result(r, root);
     const char *key = fault ? "sample.message" : "sample.result";
     b->label = b->child->next ? say(r->request->strings, key) : NULL;

@@ -20,8 +20,8 @@ struct setting {
     struct style *style;
     const struct attribute *at;
     struct style_fill {
-        double indent, left, before, after, tracking; /* as written, in pt or em */
-        bool indent_em, left_em, before_em, after_em, tracking_em;
+        double pitch, indent, left, before, after, tracking; /* as written, in pt or em */
+        bool pitch_em, indent_em, left_em, before_em, after_em, tracking_em;
     } fill;
 };
 
@@ -41,26 +41,28 @@ static int word(struct setting *s, const char *const *words, size_t n, const cha
     return -1;
 }
 
-static bool length(struct setting *s, double *out, bool *em) {
+/* False: it is none. A number without a unit is one of ems where CSS has it so. */
+static bool measured(const char *value, bool plain_is_em, double *out, bool *em) {
     static const char *const digits = "0123456789.-";
     char *end;
-    *out = strtod(s->at->value, &end);
-    *em = false;
-    if (end == s->at->value || strspn(s->at->value, digits) != (size_t)(end - s->at->value))
-        return bad(s, "a length in pt or em, such as 10.5pt", NULL);
-    if (!strcmp(end, "em"))
-        return *em = true;
-    if (!strcmp(end, "mm"))
-        *out *= 72 / 25.4;
-    else if (strcmp(end, "pt") != 0 && *out != 0)
-        return bad(s, "a length in pt or em, such as 10.5pt", NULL);
-    return true;
+    *out = strtod(value, &end);
+    if (end == value || strspn(value, digits) != (size_t)(end - value))
+        return false;
+    *em = !strcmp(end, "em") || (plain_is_em && *end == '\0');
+    *out *= !strcmp(end, "mm") ? 72 / 25.4 : 1;
+    return *em || !strcmp(end, "mm") || !strcmp(end, "pt") || (*end == '\0' && *out == 0);
+}
+
+static bool length(struct setting *s, double *out, bool *em) {
+    return measured(s->at->value, false, out, em) ||
+           bad(s, "a length in pt or em, such as 10.5pt", NULL);
 }
 
 /* ── Properties ── */
 
 static void set_name(struct setting *s) {
     s->style->name = s->at->value;
+    s->style->where = s->at->value_span;
 }
 
 static void set_language(struct setting *s) {
@@ -130,29 +132,32 @@ static void set_colour(struct setting *s) {
 static void set_size(struct setting *s) {
     double x;
     bool em;
-    if (length(s, &x, &em) && (em || x <= 0 || x > 200))
-        bad(s, "a size in pt above 0", NULL);
-    else if (x > 0)
+    if (measured(s->at->value, false, &x, &em) && !em && x > 0 && x <= 200)
         s->style->text.size = x;
+    else
+        bad(s, "a size in pt, above 0 and up to 200", NULL);
 }
 
+/* "15pt", or "1.5" times the size. */
 static void set_pitch(struct setting *s) {
     double x;
     bool em;
-    if (length(s, &x, &em) && (em || x <= 0 || x > 400))
-        bad(s, "a distance of lines in pt above 0", NULL);
-    else if (x > 0)
-        s->style->pitch = x;
+    if (!measured(s->at->value, true, &x, &em) || x <= 0 || x > (em ? 10 : 400))
+        bad(s, "a distance of lines in pt, or in sizes, such as 15pt or 1.5", NULL);
+    else {
+        s->fill.pitch = x;
+        s->fill.pitch_em = em;
+    }
 }
 
 /* Where two languages share lines, their baselines must be told. */
 static void set_baseline(struct setting *s) {
     double x;
     bool em;
-    if (length(s, &x, &em) && (em || x < 0 || x > 400))
-        bad(s, "a distance in pt, from the top of the line box", NULL);
-    else if (x >= 0)
+    if (measured(s->at->value, false, &x, &em) && !em && x >= 0 && x <= 400)
         s->style->baseline = x;
+    else
+        bad(s, "a distance in pt, from the top of the line box", NULL);
 }
 
 static void set_indent(struct setting *s) {
@@ -223,6 +228,7 @@ static void settle(struct setting *s) {
     y->before = f->before * (f->before_em ? em : 1);
     y->after = f->after * (f->after_em ? em : 1);
     y->text.tracking = f->tracking * (f->tracking_em ? em : 1);
+    y->pitch = f->pitch * (f->pitch_em ? em : 1);
     if (y->pitch <= 0)
         y->pitch = em * HAN_PER_LATIN_PITCH;
 }
@@ -236,7 +242,8 @@ static struct style style_plain(void) {
 /* The properties that the row names; others stay as they are. */
 static void row_apply(struct arena *a, struct diag *d, const struct node *n, struct style *out) {
     struct setting s = {.arena = a, .diag = d, .style = out};
-    s.fill = (struct style_fill){.indent = out->indent,
+    s.fill = (struct style_fill){.pitch = out->pitch,
+                                 .indent = out->indent,
                                  .left = out->left,
                                  .before = out->before,
                                  .after = out->after,
@@ -297,6 +304,30 @@ static struct style scaled(struct style y, double scale) {
     for (size_t i = 0; i < sizeof lengths / sizeof *lengths; i++)
         *lengths[i] *= scale;
     return y;
+}
+
+static bool has_name(const struct styles *s, const char *name) {
+    for (size_t i = 0; i < s->n; i++)
+        if (!strcmp(s->at[i].name, name))
+            return true;
+    return false;
+}
+
+/* A row for a name that the base does not have may be for a role; one that is nearly a name of the
+ * base is a slip. */
+static void check_names(const struct styles *s, struct diag *d, const struct styles *base) {
+    enum { SHORT = 3 }; /* letters: everything is near to everything */
+    const char **names = ARENA_ARRAY(s->arena, const char *, base->n + 1);
+    for (size_t i = 0; i < base->n; i++)
+        names[i] = base->at[i].name;
+    for (size_t i = 0; i < s->own; i++) {
+        const char *name = s->at[i].name;
+        bool other = strlen(name) < SHORT || has_name(base, name);
+        const char *near = other ? NULL : nearest_name(name, names, base->n);
+        if (near)
+            diag_report(d, DIAG_STYLE_UNKNOWN, s->at[i].where, name,
+                        "the name of a style of the base, or that of a role", near);
+    }
 }
 
 /* ── Look-up ── */
@@ -369,7 +400,8 @@ static void add_over(const struct styles *s, size_t own, const struct styles *ba
         add_row(s->arena, rows, &s->at[own]);
 }
 
-void styles_over(struct styles *s, const struct styles *base, double scale) {
+void styles_over(struct styles *s, struct diag *d, const struct styles *base, double scale) {
+    check_names(s, d, base);
     struct rows rows = {.n = 0};
     for (size_t i = 0; i < s->own; i++)
         add_over(s, i, base, scale, &rows);

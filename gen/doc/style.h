@@ -13,9 +13,10 @@ enum align { ALIGN_JUSTIFY, ALIGN_START, ALIGN_CENTRE, ALIGN_END };
  *          font-size="10.5pt" line-height="18pt" text-align="justify" text-indent="2em"
  *          baseline="0pt" margin-top="0pt" margin-bottom="0pt" padding-left="0em" color="ink"
  * figures="tabular"/> lang may be absent: all languages. Lengths in pt or em of the style's own
- * size. */
+ * size; line-height may be a bare number of sizes. */
 struct style {
     const char *name, *language;
+    struct span where;      /* of the name */
     struct text_style text; /* family, weight, italic, tabular, size, ink */
     double pitch;           /* baseline to baseline, pt */
     double baseline;        /* below the top of the line box; 0: as the language has it */
@@ -33,8 +34,8 @@ struct styles;
 struct styles *styles_read(struct arena *a, struct diag *d, const struct node *template_);
 
 /* Lays the rows of `s` over others: rows that s lacks, and what its rows do not say, are as there,
- * `scale` times as large. */
-void styles_over(struct styles *s, const struct styles *base, double scale);
+ * `scale` times as large. Reports names that are nearly one of the others. */
+void styles_over(struct styles *s, struct diag *d, const struct styles *base, double scale);
 
 /* Never NULL: an unknown name gives the style "body" and is reported once at the place. */
 const struct style *style_find(const struct styles *s, struct diag *d, struct span where,

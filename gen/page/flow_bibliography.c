@@ -18,6 +18,9 @@ static double hang_of(struct flow *f, const struct block *b) {
     return fmax(HANG * style->text.size, most + GAP * style->text.size);
 }
 
+/* Entries of so many lines stay on one page, and their folios stand beside them. */
+enum { KEPT = 5 };
+
 static void flow_entry(struct flow *f, const struct block *b, struct inset in, double hang) {
     struct setter *s = f->setter;
     const struct style *style = setter_style(s, b, "bibliography");
@@ -30,9 +33,9 @@ static void flow_entry(struct flow *f, const struct block *b, struct inset in, d
     struct flow_item *before = f->last_strip;
     flow_open(f, TAG_LBODY, (struct tag_facts){0});
     flow_open(f, TAG_P, (struct tag_facts){0});
-    flow_lines(f, p, in.left + hang, style_snap(f, style), p->line_count <= 3, false);
+    flow_lines(f, p, in.left + hang, style_snap(f, style), p->line_count <= KEPT, false);
     flow_close(f, TAG_P);
-    const struct flow_item *first = before ? before->next : NULL;
+    const struct flow_item *first = before && p->line_count <= KEPT ? before->next : NULL;
     while (first && first->kind != FLOW_STRIP)
         first = first->next;
     const struct inline_ *folios = flow_folios(f, b, "bibliography.pages", first, p->line_count);

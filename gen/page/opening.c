@@ -65,11 +65,12 @@ static double draw_titles(struct opening *o) {
 
 /* ── The ridge ── */
 
-static const double ROOT_TWO = 1.4142135623730951, SMALLEST = 0.6, LEGEND_GAP = 12;
+static const double ROOT_TWO = 1.4142135623730951, SMALLEST = 7.875 /* pt */, LEGEND_GAP = 12;
 
-/* How much smaller words must be to have room; 0: they have none. */
-static double fitting(double width, double room) {
-    return width <= room ? 1 : room < SMALLEST * width ? 0 : room / width;
+/* How much smaller words must be to have room; 0: they would be too small. */
+static double fitting(const struct opening *o, const char *style, double width, double room) {
+    double size = setter_style(o->pen.setter, o->part->block, style)->text.size;
+    return width <= room ? 1 : room * size < SMALLEST * width ? 0 : room / width;
 }
 
 static double slope_room(const struct opening *o) {
@@ -82,7 +83,8 @@ static void draw_on_slope(struct opening *o, const char *text) {
     const struct style *style = setter_style(s, NULL, "opening-slope");
     struct text_style face = style->text;
     face.language = s->language;
-    face.size *= fitting(text_width(s->request->fonts, text, face), slope_room(o));
+    face.size *=
+        fitting(o, "opening-slope", text_width(s->request->fonts, text, face), slope_room(o));
     struct piece piece = {text, face};
     const struct shaped *shaped = text_shape(s->request->fonts, s->arena, &piece, 1);
     const double along = 20.7, above = 6.3, half = 0.70710678118654752;
@@ -113,13 +115,16 @@ static void draw_legends(struct opening *o) {
     const char *slope = say(strings, "page.opening-slope"),
                *flat = say(strings, "page.opening-flat"),
                *ridge = say(strings, "page.opening-ridge");
-    double widths = word_width(o, "opening-flat", flat) + word_width(o, "opening-ridge", ridge);
-    double size = fitting(widths, o->flat_end - o->ridge.x - 25 - LEGEND_GAP);
-    if (fitting(word_width(o, "opening-slope", slope), slope_room(o)) <= 0 || size <= 0)
+    double one = word_width(o, "opening-flat", flat), two = word_width(o, "opening-ridge", ridge);
+    double room = o->flat_end - o->ridge.x - 25 - LEGEND_GAP;
+    double size = fitting(o, "opening-ridge", one + two, room);
+    if (fitting(o, "opening-slope", word_width(o, "opening-slope", slope), slope_room(o)) <= 0 ||
+        one > room)
         return;
     draw_on_slope(o, slope);
-    draw_word(o, "opening-flat", size, o->flat_end, ANCHOR_END, flat);
-    draw_word(o, "opening-ridge", size, o->ridge.x + 25, ANCHOR_START, ridge);
+    draw_word(o, "opening-flat", size > 0 ? size : 1, o->flat_end, ANCHOR_END, flat);
+    if (size > 0)
+        draw_word(o, "opening-ridge", size, o->ridge.x + 25, ANCHOR_START, ridge);
 }
 
 static void draw_ridge(struct opening *o) {

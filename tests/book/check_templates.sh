@@ -35,8 +35,12 @@ one() {
 }
 export -f one
 
-# broken FILE: what typography.py found, rivers left out: in ragged text they are chance.
-broken() { awk '/^  [^ ]/ { shown = !/ 0 of/ && !/^  river/ } /^ / && shown' "$1" | head -8; }
+# broken FILE: what typography.py found, rivers left out: in ragged text they are chance. Chinese on
+# a screen is ragged, too.
+broken() {
+    case $1 in *screen.zh*) left_out='right edge|river' ;; *) left_out=river ;; esac
+    awk -v out="^  ($left_out)" '/^  [^ ]/ { shown = !/ 0 of/ && $0 !~ out } /^ / && shown' "$1" | head -8
+}
 
 templates=$(sed -n 's/^<r:template .*base="handout".*/&/p' templates/*.xml | wc -l)
 same "templates that stand on the handout's" 6 "$templates"
@@ -69,5 +73,48 @@ while read -r template language; do
     case $language in *+*) most=500000 ;; *) most=450000 ;; esac
     holds "$name: $bytes bytes, $pages pages" test "$bytes" -le $((most + 10000 * pages))
 done <"$WORK/jobs"
+# A template of one's own, without a line of C: another sheet, faces, colours, no margin column.
+cp -r templates "$WORK/root/own" && rm "$WORK/root/templates" && mv "$WORK/root/own" "$WORK/root/templates"
+cat >"$WORK/root/templates/own.xml" <<'XML'
+<r:template name="own" base="handout" xmlns:r="urn:ridgepoint:1">
+  <r:page width="170mm" height="240mm" inner="24mm" measure="122mm" margin="0pt" top="25mm" depth="570pt" sides="one"/>
+  <r:style name="body" lang="zh" font-family="sans" font-size="10pt" line-height="1.9" text-align="justify" margin-top="6pt" color="ink2"/>
+  <r:style name="body" lang="en" font-family="sans" font-size="10pt" line-height="16pt" text-align="start" margin-top="8pt" hyphens="auto"/>
+  <r:style name="section" font-family="serif" font-size="18pt" line-height="24pt" text-align="center" color="compute" letter-spacing="0.05em" margin-top="30pt" margin-bottom="8pt"/>
+  <r:style name="caption" font-family="serif" font-size="9pt" line-height="14pt" text-align="end" color="bandwidth"/>
+</r:template>
+XML
+for language in zh en; do
+    run build --lang $language --template own -o "$WORK/own"
+    same "own.$language: exit status" 0 "$status"
+    empty "own.$language is built without a word" "$WORK/stderr"
+    mutool draw -q -F stext -o "$WORK/own.xml" "$WORK/own/handout/course.$language.own.pdf" 2>/dev/null
+    same "own.$language: pages" "" "$(python3 tests/book/templates.py "$WORK/root/templates/own.xml" $language "$WORK/own.xml" | sed '$d')"
+    python3 tests/book/typography.py --size 10 $language "$WORK/own.xml" >"$WORK/own.lines" 2>&1
+    says "own.$language: body on its pitch" "$WORK/own.lines" "body 10.00/$([ $language = zh ] && echo 19 || echo 16).0"
+    holds "own.$language: body in the sans face" sh -c "grep -c 'name=\"SourceSans3-Regular\" size=\"10' '$WORK/own.xml' | awk '{ exit \$1 < 100 }'"
+done
+
+# Every value that is none is told, with what would do, and there is no file.
+cat >"$WORK/root/templates/bad.xml" <<'XML'
+<r:template name="bad" base="handout" scael="2" scale="9" xmlns:r="urn:ridgepoint:1">
+  <r:page width="170" height="-5mm" sides="both" pairs="besides" flow="idea" notes="side" references="pages" toc-depth="7" margins="3pt" measure="900pt"/>
+  <r:style name="body" font-family="comic" font-weight="heavy" font-style="slanted" font-size="0pt" line-height="0" text-align="justified" text-indent="2"/>
+  <r:style name="bdy" margin-top="x" margin-bottom="1in" padding-left="5px" padding-right="3pt" color="blue" figures="old" baseline="-3pt" hyphens="yes" letter-spacing="wide"/>
+  <r:style font-size="10pt"/>
+  <r:stile name="x"/>
+  <r:page/>
+</r:template>
+XML
+run build --lang en --template bad -o "$WORK/bad"
+same "a bad template: exit status" 1 "$status"
+same "a bad template makes no file" "" "$(ls "$WORK/bad/handout" 2>/dev/null)"
+for value in scael 9 170 -5mm both besides idea side pages 7 margins comic heavy slanted 0pt 0 justified 2 \
+    bdy x 1in 5px padding-right blue old -3pt yes wide; do
+    says "“$value” is told" "$WORK/stderr" "“$value”"
+done
+says "elements of a bad template" "$WORK/stderr" "<stile>" "<page>" "<r:style> lacks the attribute name" \
+    "a type area inside the sheet" "did you mean “body”?" "did you mean “beside”?"
+
 holds "numbers were compared" test "$(wc -l <"$WORK/pdf/handout.en.numbers")" -gt 300
 summary

@@ -30,7 +30,7 @@ static void templates_say_what_differs(void **state) {
     struct styles *own = styles_of(&t, "<r:style name='a' color='ink2'/>"
                                        "<r:style name='b' lang='en' font-size='7pt'/>"
                                        "<r:style name='c' font-size='6pt'/>");
-    styles_over(own, base, 2);
+    styles_over(own, t.diag, base, 2);
     const struct style *zh = find(&t, own, "a", "zh"), *en = find(&t, own, "a", "en");
     assert_int_equal(zh->text.family, FAMILY_SANS);
     assert_near(zh->text.size, 20);
