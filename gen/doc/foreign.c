@@ -158,6 +158,27 @@ static bool settle_fact(struct settling *s, const struct element *parent, struct
     return true;
 }
 
+static bool is_empty(const struct node *n) {
+    for (const struct node *c = n->child; c; c = c->next)
+        if (c->kind == NODE_ELEMENT || c->text[strspn(c->text, " \t\n\r")])
+            return false;
+    return true;
+}
+
+/* Converters leave them: the part of a name that nobody has, the paragraph of a section without
+ * text. An empty paragraph elsewhere was to be filled. */
+static bool settle_empty(struct settling *s, const struct element *parent, struct node **slot) {
+    const struct node *n = *slot;
+    const struct element *e = n->ns == NS_DOCBOOK && is_empty(n) ? element_find(n) : NULL;
+    bool name = e && (e->is & G_NAME_PART);
+    bool para = e && (e->is & G_PARA) && parent && (parent->holds & G_SECTION);
+    if (!name && !para)
+        return false;
+    say_once(s, DIAG_FOREIGN_LEFT, n->span, n->name, "it is empty");
+    *slot = n->next;
+    return true;
+}
+
 /* An empty link says what it points to. */
 static void settle_link(struct settling *s, struct node *n) {
     const struct attribute *href = node_attribute(n, NS_XLINK, "href");
@@ -178,8 +199,8 @@ static void settle(struct settling *s, struct node *parent) {
     struct node **slot = &parent->child;
     while (*slot) {
         struct node *n = *slot;
-        if (n->kind == NODE_ELEMENT &&
-            (settle_foreign(s, slot) || settle_misplaced(s, e, slot) || settle_fact(s, e, slot)))
+        if (n->kind == NODE_ELEMENT && (settle_foreign(s, slot) || settle_misplaced(s, e, slot) ||
+                                        settle_fact(s, e, slot) || settle_empty(s, e, slot)))
             continue;
         if (n->kind == NODE_ELEMENT) {
             settle_link(s, n);

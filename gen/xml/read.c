@@ -173,10 +173,14 @@ static void on_instruction(void *context, const xmlChar *target, const xmlChar *
     on_aside(context, "<?");
 }
 
+/* One that names the root and nothing else, as pandoc writes it, declares nothing. */
 static void on_doctype(void *context, const xmlChar *name, const xmlChar *public_id,
                        const xmlChar *system_id) {
-    (void)name, (void)public_id, (void)system_id;
+    (void)name;
     struct reader *r = context;
+    size_t at = reader_offset(r);
+    if (!public_id && !system_id && at < r->source->bytes && r->source->text[at] == '>')
+        return;
     fault_doctype(r, span_since(r, '<'));
     xmlStopParser(r->parser);
 }

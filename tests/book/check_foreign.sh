@@ -20,6 +20,40 @@ says "article: what was kept" "$WORK/article.xml" "Doe" "Go" "root" "apples" "pe
     "An example" "without a title" "make &amp;&amp; &lt;install&gt;" "https://example.org/" "Steps" "first"
 same "article: what was left out" 0 "$(grep -c "hidden\|today" "$WORK/article.xml")"
 
+# What pandoc writes is built as it is: its document type, empty parts of names, empty sections.
+cat >"$WORK/made.md" <<'END'
+---
+title: Made
+author: Ann
+---
+# One
+Some *text* with `code`, a [link](https://example.org), a note[^1], "quotes".
+
+[^1]: The note.
+
+1. first
+2. second
+
+| a | b |
+|---|--:|
+| x | y |
+
+$$E = m c^2$$
+
+Term
+
+:   Definition
+
+# Empty
+END
+pandoc -s --mathml -t docbook5 "$WORK/made.md" -o "$WORK/made.xml"
+holds "pandoc: a document type, an empty name, an empty paragraph" \
+    sh -c "grep -q '<!DOCTYPE' $WORK/made.xml && grep -q '<firstname></firstname>' $WORK/made.xml && tail -6 $WORK/made.xml | grep -q '<para>'"
+run build "$WORK/made.xml" -o "$WORK/made"
+same "pandoc: exit status" 0 $status
+pdftotext "$WORK"/made/handout/*.pdf "$WORK/made.txt"
+says "pandoc: its words" "$WORK/made.txt" "The note" "second" "Definition" "Empty" "a link"
+
 # Every element of the schema, where it may stand or not: never a crash, never silence about one that
 # is not ours, never "unknown".
 elements=$(grep -o '<element name="[a-z0-9]*"' $RNG | sed 's/.*"\(.*\)"/\1/' | sort -u)

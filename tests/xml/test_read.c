@@ -263,7 +263,7 @@ static void only_five_entities_exist(void **state) {
 
 static void document_types_are_refused(void **state) {
     static const char *const texts[] = {
-        "<!DOCTYPE a>\n<a/>",
+        "<!DOCTYPE a []>\n<a/>",
         "<!DOCTYPE a SYSTEM \"http://127.0.0.1/x.dtd\">\n<a/>",
         "<!DOCTYPE a [<!ENTITY f SYSTEM \"/etc/passwd\">]>\n<a>&f;</a>",
         "<!DOCTYPE a [<!ENTITY x 'lol'><!ENTITY y '&x;&x;'><!ENTITY z '&y;&y;'>]><a>&z;</a>",
@@ -275,6 +275,16 @@ static void document_types_are_refused(void **state) {
                 "t.xml:1:1: error: document type declarations are refused; expected no "
                 "“<!DOCTYPE …>”",
                 NULL);
+}
+
+/* As pandoc begins its DocBook: nothing is declared. */
+static void a_name_alone_is_no_document_type(void **state) {
+    struct room *r = *state;
+    const struct node *root = parse(r, "<?xml version='1.0'?>\n<!DOCTYPE a>\n<a>x</a>");
+    assert_non_null(root);
+    assert_string_equal(root->name, "a");
+    assert_int_equal(root->span.from, 35);
+    assert_non_null(parse(r, "<!DOCTYPE a ><a/>"));
 }
 
 static void depth_is_limited(void **state) {
@@ -362,6 +372,7 @@ int main(void) {
         TEST(prefixes_must_be_declared),
         TEST(only_five_entities_exist),
         TEST(document_types_are_refused),
+        TEST(a_name_alone_is_no_document_type),
         TEST(depth_is_limited),
         TEST(only_utf8_is_read),
         TEST(memory_has_no_includes),
