@@ -105,8 +105,12 @@ BLOCK_HANDLER(read_part) {
     return b;
 }
 
+/* Contents lead to it as to a chapter. */
 BLOCK_HANDLER(read_article) {
-    return with_children(r, n, block_new(r, n, BLOCK_BOOK));
+    struct block *b = block_new(r, n, BLOCK_BOOK);
+    if (!b->id && !r->is_template && !r->request->outer)
+        b->id = "at/article";
+    return with_children(r, n, b);
 }
 
 BLOCK_HANDLER(read_section) {

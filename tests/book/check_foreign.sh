@@ -52,6 +52,8 @@ holds "pandoc: a document type, an empty name, an empty paragraph" \
 run build "$WORK/made.xml" -o "$WORK/made"
 same "pandoc: exit status" 0 $status
 pdftotext "$WORK"/made/handout/*.pdf "$WORK/made.txt"
+python3 tests/pdfua/check.py "$WORK"/made/handout/*.pdf >"$WORK/checked"
+holds "pandoc: accessible" grep -qF ': 0 faults over' "$WORK/checked"
 says "pandoc: its words" "$WORK/made.txt" "The note" "second" "Definition" "Empty" "a link"
 
 # Every element of the schema, where it may stand or not: never a crash, never silence about one that
