@@ -178,6 +178,11 @@ static void write_titles(struct docbook *d, const struct block *b) {
 }
 
 void docbook_structure(struct docbook *d, const struct block *b) {
+    if (d->in_sample) {
+        docbook_title(d, "title", b->title);
+        docbook_blocks(d, b->child, false);
+        return;
+    }
     const char *before = d->language, *name = name_of(b);
     bool root = !d->w.open, book = !strcmp(name, "book");
     if (root)

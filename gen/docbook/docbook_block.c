@@ -265,29 +265,18 @@ static void write_equation(struct docbook *d, const struct block *b) {
 /* ── All kinds ── */
 
 /* Room to write, marks of templates, lists of figures: layout has them. */
-/* Sections of a sample become their titles and what they hold. */
-static void write_result(struct docbook *d, const struct block *b, int depth) {
-    for (; b && depth; b = b->next) {
-        if (b->kind != BLOCK_SECTION) {
-            struct block alone = *b;
-            alone.next = NULL;
-            docbook_blocks(d, &alone, false);
-            continue;
-        }
-        docbook_title(d, "title", b->title);
-        write_result(d, b->child, depth - 1);
-    }
-}
-
 static void write_sample(struct docbook *d, const struct block *b) {
-    enum { DEEPEST = 16 };
     const char *before = d->language;
+    struct block source = *b->child;
+    source.next = NULL;
     docbook_open(d, b, "informalexample");
     xml_attribute(&d->w, "role", "sample");
-    docbook_block(d, b->child);
+    docbook_block(d, &source);
     if (b->label)
         docbook_words(d, "para", b->label);
-    write_result(d, b->child->next, DEEPEST);
+    d->in_sample = true;
+    docbook_blocks(d, b->child->next, false);
+    d->in_sample = false;
     docbook_close(d, before);
 }
 

@@ -16,6 +16,7 @@ struct docbook {
     struct lookup *notes; /* footnotes written, by their block */
     int note_count, picture_count;
     bool in_book;
+    bool in_sample; /* whose sections become their titles and what they hold */
     const struct docbook_figure *figures;
     const struct docbook_figure **figures_end;
     struct lookup *figure_files; /* figures by the names of their files */

@@ -8,6 +8,9 @@ for language in zh en; do
     run expand "$guide/guide.xml" -o "$WORK/guide.xml"
     same "the $language guide expands" 0 $status
     empty "… without a message" "$WORK/stderr"
+    holds "… to valid DocBook 5.0" jing /usr/share/xml/docbook/schema/rng/5.0/docbook.rng "$WORK/guide.xml"
+    pandoc -f docbook "$WORK/guide.xml" -s -o "$WORK/guide.docx" 2>"$WORK/pandoc"
+    holds "… of which pandoc keeps every word" python3 tests/book/words.py "docbook:$WORK/guide.xml" "docx:$WORK/guide.docx"
     python3 tests/book/guide.py samples "$guide/guide.xml" >"$WORK/samples"
     count=0
     while read -r id href part result message; do
@@ -46,4 +49,25 @@ for language in zh en; do
     done <"$WORK/keys" >"$WORK/missing"
     empty "every row has its meaning in $language" "$WORK/missing"
 done
+
+# What a sample may not do.
+mkdir "$WORK/bad"
+sample() { # NAME ATTRIBUTES WORDS…
+    name=$1
+    printf '%s\n' '<chapter xmlns="http://docbook.org/ns/docbook" xmlns:r="urn:ridgepoint:1" version="5.0">' \
+        "<title>T</title><para xml:id='used'>x</para><r:sample $2/></chapter>" >"$WORK/bad/a.xml"
+    shift 2
+    run check "$WORK/bad/a.xml"
+    same "$name: exit status" 1 $status
+    says "$name" "$WORK/stderr" "$@"
+}
+echo secret >"$WORK/secret.xml"
+sample "a sample outside" 'href="../secret.xml"' "a.xml:2:61: error:" "leads out of the document's folder"
+sample "a sample that is not there" 'href="b.xml"' "there is no such file"
+sample "a sample of itself" 'href="a.xml"' "<r:sample> may not stand here"
+sample "a sample without a file" '' "<r:sample> lacks"
+sample "a message that is not there" 'href="a.xml" message="m.txt"' "cannot include “m.txt”"
+printf '%s\n' '<chapter xmlns="http://docbook.org/ns/docbook" version="5.0"><title>T</title>' \
+    '<figure xml:id="used"><title>x</title></figure></chapter>' >"$WORK/bad/c.xml"
+sample "an id in the sample that the book has" 'href="c.xml"' "c.xml:2:"
 summary
