@@ -40,8 +40,8 @@ static void add_steps(struct note_body *n, struct setter *s, const struct block 
 }
 
 /* Semibold words, a gap, and what follows them, as one list of inlines. */
-static const struct inline_ *with_lead(struct setter *s, const struct inline_ *lead,
-                                       const struct inline_ *text) {
+static const struct inline_ *with_lead(struct setter *s, const struct block *b,
+                                       const struct inline_ *lead, const struct inline_ *text) {
     struct inline_ *first = NULL, **to = &first;
     for (; lead; lead = lead->next) {
         *to = arena_memdup(s->arena, lead, sizeof *lead);
@@ -49,7 +49,7 @@ static const struct inline_ *with_lead(struct setter *s, const struct inline_ *l
         (*to)->ink = INK_INK;
         to = &(*to)->next;
     }
-    struct inline_ *gap = arena_memdup(s->arena, inline_words(s->arena, "\u2002"), sizeof *gap);
+    struct inline_ *gap = arena_memdup(s->arena, inline_words(s->arena, em_gap(s, b)), sizeof *gap);
     *to = gap;
     gap->next = (struct inline_ *)text;
     return first;
@@ -62,12 +62,12 @@ static void add_block(struct note_body *n, struct setter *s, const struct block 
         const char *word = b->label ? b->label : say(s->request->strings, "doc.worked");
         const struct inline_ *title = b->title ? b->title : lead;
         add_text(n, s, b,
-                 setter_paragraph(s, b, style, with_lead(s, inline_words(s->arena, word), title),
+                 setter_paragraph(s, b, style, with_lead(s, b, inline_words(s->arena, word), title),
                                   n->measure, 0, true));
         add_steps(n, s, b);
     } else if (b->text) {
         add_text(n, s, b,
-                 setter_paragraph(s, b, style, lead ? with_lead(s, lead, b->text) : b->text,
+                 setter_paragraph(s, b, style, lead ? with_lead(s, b, lead, b->text) : b->text,
                                   n->measure, 0, true));
     }
 }
@@ -105,7 +105,8 @@ static struct footnote *note_as_foot(struct flow *f, const void *what) {
         para->title = NULL;
         para->style = NULL;
         para->next = para->child = NULL;
-        para->text = lead ? with_lead(f->setter, lead, part->block->text) : part->block->text;
+        para->text =
+            lead ? with_lead(f->setter, part->block, lead, part->block->text) : part->block->text;
         lead = NULL;
         *to = para;
         to = &para->next;
