@@ -128,6 +128,7 @@ struct flow {
     struct flow_item *last_strip;
     int depth;
     double item_hang;        /* of the list being set, from labels to text; 0: the usual */
+    double label_hang;       /* of the question being set, with its answers; 0: none is */
     bool body_start;         /* the next paragraph is the first one beside or below a label */
     const struct block *own; /* drawn by the page that begins with it: its title is there */
     bool plain_start;        /* the next paragraph is the first after a heading, figure or list */

@@ -29,8 +29,21 @@ static void flow_labelled(struct flow *f, struct labelled l, struct inset in) {
     flow_close(f, TAG_P);
 }
 
-static double hang_of(struct flow *f, const struct block *b) {
-    return HANG * setter_style(f->setter, b, "question")->text.size;
+static double label_room(struct flow *f, const struct block *b, const char *word) {
+    const struct label *label = label_new(f, b, "question-label", word, INK_BANDWIDTH, LIMIT_NONE);
+    return label->width + APART * setter_style(f->setter, b, "question")->text.size;
+}
+
+/* All labels of a question stand in the same room: "Solution" needs more than "Q 1.5". */
+static double hang_of(struct flow *f, const struct block *b, const char *word) {
+    double hang = HANG * setter_style(f->setter, b, "question")->text.size;
+    if (f->label_hang > 0)
+        return f->label_hang;
+    hang = fmax(hang, label_room(f, b, word));
+    for (const struct block *c = b->kind == BLOCK_QUESTION ? b->child : NULL; c; c = c->next)
+        if (c->kind == BLOCK_ANSWER && c->label)
+            hang = fmax(hang, label_room(f, c, c->label));
+    return hang;
 }
 
 static struct inset hung(struct inset in, double hang) {
@@ -41,15 +54,16 @@ static struct inset hung(struct inset in, double hang) {
 }
 
 void flow_answer(struct flow *f, const struct block *b, struct inset in) {
-    double hang = hang_of(f, b);
+    double hang = hang_of(f, b, b->label ? b->label : "");
     const struct block *first = b->child;
     flow_dest(f, b->id);
     in.style = "answer";
+    f->plain_start = true;
     if (first && first->kind == BLOCK_PARA && first->text) {
         flow_labelled(f, (struct labelled){b, first, b->label, hang, 0, false}, in);
         first = first->next;
+        f->plain_start = false;
     }
-    f->plain_start = true;
     flow_blocks(f, first, hung(in, hang));
 }
 
@@ -58,8 +72,8 @@ void flow_question(struct flow *f, const struct block *b, struct inset in) {
     struct block *para = arena_memdup(f->setter->arena, b, sizeof *b);
     para->text = b->title ? b->title : b->text;
     bool after_heading = f->last_strip && f->last_strip->strip.heading;
-    double hang = hang_of(f, b);
     const char *word = b->label ? b->label : b->number ? b->number : "";
+    double hang = hang_of(f, b, word), around = f->label_hang;
     flow_dest(f, b->id);
     flow_open(f, TAG_DIV, block_facts(f, b));
     in.style = "question";
@@ -68,8 +82,10 @@ void flow_question(struct flow *f, const struct block *b, struct inset in) {
                                     after_heading ? 0 : style->before, b->child != NULL},
                   in);
     f->plain_start = true;
+    f->label_hang = hang;
     for (const struct block *c = b->child; c; c = c->next)
         flow_block(f, c, c->kind == BLOCK_ANSWER ? in : hung(in, hang));
+    f->label_hang = around;
     flow_close(f, TAG_DIV);
     f->plain_start = true;
 }
