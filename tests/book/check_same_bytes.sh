@@ -23,8 +23,8 @@ build_in() {
 
 house one
 build_in one LC_ALL=C TZ=UTC HOME="$WORK"
-same "all products are there: two handouts, two sheets for each complete device, four comparisons, two charts" \
-    "2 120 8 20" \
+same "all products are there: two books in two languages, two sheets for each complete device, four comparisons, two charts" \
+    "4 120 8 20" \
     "$(for kind in handout sheets compare charts; do grep -c "  $kind/" "$WORK/one.sums"; done | tr '\n' ' ' | sed 's/ $//')"
 same "each product is a file of its own" "$(wc -l <"$WORK/one.sums")" "$(cut -c1-64 "$WORK/one.sums" | sort -u | wc -l)"
 
