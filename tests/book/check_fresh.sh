@@ -32,7 +32,7 @@ same "depfile: a rule for each product" "$(sed -n 's/ .*//p' "$WORK/before" | gr
     "$(sed -n "s#^$out/\(.*\):.*#\1#p" "$WORK/rules.d" | sort)"
 printf 'include %s\n%s/%%:\n\t@echo $(@:%s/%%=%%)\n.PHONY: all\nall: $(wildcard %s/handout/*.pdf %s/sheets/*.pdf)\n' \
     "$WORK/rules.d" "$out" "$out" "$out" "$out" >"$WORK/makefile"
-same "depfile: make has nothing to do" "" "$(make -s -f "$WORK/makefile" all 2>&1 | grep -v 'Nothing to be done')"
+same "depfile: make has nothing to do" "" "$(MAKEFLAGS= make -s -f "$WORK/makefile" all 2>&1 | grep -v 'Nothing to be done')"
 
 # later FILE: newer than every product, however coarse the clock.
 later() {
@@ -49,7 +49,7 @@ later() {
 # The other language's handout reads the chapter too, for its glosses.
 later "$content/zh/01-two-accounts.xml"
 same "depfile: make sees what the chapter is in" "handout/course.en.pdf handout/course.zh.pdf" \
-    "$(make -s -f "$WORK/makefile" all 2>&1 | sort | tr '\n' ' ' | sed 's/ $//')"
+    "$(MAKEFLAGS= make -s -f "$WORK/makefile" all 2>&1 | sort | tr '\n' ' ' | sed 's/ $//')"
 run build
 same "the Chinese chapter touched: both handouts, nothing else" "handout/course.en.pdf handout/course.zh.pdf" \
     "$(made | tr '\n' ' ' | sed 's/ $//')"
