@@ -56,7 +56,7 @@ struct strip {
     double again; /* rows of a table: height of the head that is repeated above where a page begins
                    * with them */
     const struct flow_item *row_before; /* … which is when this one is on another page */
-    bool begins_rows;                   /* the caption of a table that may go on over pages */
+    bool in_order;                      /* of its queue, though it may not float */
     bool top;                           /* set then */
     bool ends_page;                     /* set when its page ends with it */
     void (*draw)(struct pen *pen, const struct strip *s, struct point at);

@@ -81,6 +81,8 @@ void flow_figure(struct flow *f, const struct block *b, struct inset in) {
                                                            .after = f->setter->sheet ? 0 : BELOW,
                                                            .left = g->wide ? 0 : in.left,
                                                            .floats = !f->setter->form->ideas,
+                                                           .queue = QUEUE_FIGURES,
+                                                           .in_order = true,
                                                            .opens = flow_opens(f),
                                                            .wide = g->wide,
                                                            .draw = draw_figure,

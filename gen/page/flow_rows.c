@@ -214,9 +214,10 @@ void flow_table_rows(struct flow *f, struct table_plan *t, double left) {
     report_head(f->setter, t);
     part.height = table_caption_height(t);
     part.draw = draw_caption;
-    part.begins_rows = true;
+    part.in_order = true;
+    part.queue = QUEUE_TABLES;
     flow_strip(f, part);
-    part.begins_rows = false;
+    part.in_order = false;
     flow_open(f, TAG_TABLE, (struct tag_facts){0});
     part.before = 0;
     part.height = t->head_height;

@@ -70,6 +70,7 @@ static void flow_whole(struct flow *f, const struct table_plan *t, double left, 
                                                           .left = left,
                                                           .floats = floats,
                                                           .queue = QUEUE_TABLES,
+                                                          .in_order = true,
                                                           .wide = t->wide,
                                                           .draw = draw_whole,
                                                           .what = t});

@@ -201,7 +201,7 @@ static struct choice as_it_comes(void) {
 }
 
 /* One thing on a page of its own, whatever it overlaps. */
-static void force(struct search *s) {
+static void force_next(struct search *s) {
     struct page_fill p = page_from(s, as_it_comes());
     enum float_queue k;
     if (!page_begin(&p, &s->galley, start_of(s)))
@@ -210,6 +210,23 @@ static void force(struct search *s) {
         struct spot spot = page_spot(&p);
         reach(s, &p, &spot);
     }
+}
+
+/* A float that what comes next waits for, though no tag may end here. */
+static void force_float(struct search *s, enum float_queue k) {
+    struct choice choice = as_it_comes();
+    choice.top[k] = 1;
+    struct page_fill p = page_from(s, choice);
+    if (s->waiting[k] && page_begin(&p, &s->galley, start_of(s))) {
+        struct spot spot = page_spot(&p);
+        reach(s, &p, &spot);
+    }
+}
+
+static void force(struct search *s) {
+    force_next(s);
+    for (size_t k = 0; k < QUEUES && !s->found; k++)
+        force_float(s, (enum float_queue)k);
 }
 
 static void expand(struct search *s, struct way *n) {

@@ -134,10 +134,12 @@ static bool parts_rows(const struct page_fill *p) {
     return tops && p->strip < g->count && g->strips[p->strip]->strip.row_before;
 }
 
-/* A table that goes on over pages waits for those named before it. */
+/* What does not float, a table over pages or a figure in a list, waits for the floats of its kind
+ * that are named before it, and those named after it wait for it. */
 static bool must_wait(const struct page_fill *p) {
-    return p->galley->strips[p->strip]->strip.begins_rows &&
-           p->floats[QUEUE_TABLES] < queue_named(&p->galley->queues[QUEUE_TABLES], p->strip);
+    const struct strip *s = &p->galley->strips[p->strip]->strip;
+    return s->in_order &&
+           p->floats[s->queue] != queue_named(&p->galley->queues[s->queue], p->strip + 1);
 }
 
 bool page_begin(struct page_fill *p, const struct galley *g, double start) {

@@ -4,24 +4,6 @@
 
 #include "doc/laying.h"
 
-struct spot_seen {
-    size_t page;
-    double y;
-};
-
-static struct spot_seen spot_of(const struct laid *l, const char *dest) {
-    for (size_t i = 0; i < l->page_count; i++)
-        for (const struct item *k = l->pages[i].scene->first; k; k = k->next)
-            if (k->kind == ITEM_DEST && !strcmp(k->as.dest.name, dest))
-                return (struct spot_seen){i, k->as.dest.at.y};
-    fail_msg("no destination %s", dest);
-    return (struct spot_seen){0, 0};
-}
-
-static bool comes_before(struct spot_seen a, struct spot_seen b) {
-    return a.page < b.page || (a.page == b.page && a.y < b.y);
-}
-
 /* A chapter of sections, each with paragraphs around figures and tables of many heights. */
 enum { SECTIONS = 24, FLOATS = 3 };
 
