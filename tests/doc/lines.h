@@ -142,6 +142,13 @@ static inline void count_edges(struct counts *c, const struct paragraph *p) {
     }
 }
 
+static inline void show_torn(const struct paragraph *p, size_t i, double ems) {
+    const struct cluster *k = p->shaped->clusters, *last = &k[p->lines[i].to - 1];
+    size_t from = k[p->lines[i].from].at;
+    printf("torn at %.0f em: %.*s\n", ems, (int)(last->at + last->bytes - from),
+           p->shaped->text + from);
+}
+
 static inline void count_lines(struct counts *c, const struct paragraph *p,
                                const struct paragraph_request *r) {
     bool ragged = r->style->align != ALIGN_JUSTIFY;
@@ -151,6 +158,8 @@ static inline void count_lines(struct counts *c, const struct paragraph *p,
     for (size_t i = 0; i < p->line_count; i++) {
         c->loose += p->lines[i].boundary > 0.1201;
         c->torn += p->lines[i].boundary > 0.25;
+        if (p->lines[i].boundary > 0.25)
+            show_torn(p, i, r->measure / SIZE);
         c->shortest += ragged && i + 1 < p->line_count && p->lines[i].width < 0.7 * r->measure;
     }
     if (p->line_count > 1)
