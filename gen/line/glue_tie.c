@@ -131,11 +131,19 @@ static void set_sign_gap(struct view *v, size_t i, size_t next) {
     no_break(v, next + 1 < v->n && degrees && code == 0xB0 ? next + 1 : next);
 }
 
+/* The last character of a number, raised ones included: "10⁹". */
+static bool ends_number(const struct view *v, size_t i) {
+    uint32_t code = cluster(v, i)->code;
+    bool raised =
+        (code >= 0x2070 && code <= 0x2079) || code == 0xB2 || code == 0xB3 || code == 0xB9;
+    return (raised || is_digit(v, i)) && !is_digit(v, i + 1);
+}
+
 static void tie_after_number(struct view *v, size_t i) {
     size_t next = skip_space(v, i + 1);
     if (next >= v->n)
         return;
-    size_t end = unit_at(v, next);
+    size_t end = is_han(v, next) ? glue_measure_end(v, next) : unit_at(v, next);
     if (in_set(v, next, SET_AFTER_NUMBER) && end == next)
         end = next + 1;
     if (next > i + 1 && is_thousand(v, next))
@@ -243,7 +251,7 @@ void glue_ties(struct view *v) {
             tie_before_number(v, i);
         if (is_times(v, i))
             tie_shape(v, i);
-        if (is_digit(v, i) && !is_digit(v, i + 1))
+        if (ends_number(v, i))
             tie_after_number(v, i);
     }
     if (v->request->name_count)

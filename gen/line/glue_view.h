@@ -58,6 +58,9 @@ void glue_code(struct view *v);
 /* glue_tie.c: numbers and what belongs to them; names. */
 void glue_ties(struct view *v);
 
+/* glue_measure.c: behind the measure word (of a number) that begins here; `from` when none does. */
+size_t glue_measure_end(const struct view *v, size_t from);
+
 /* glue_hyphen.c: soft breaks inside English words. */
 void glue_hyphens(struct view *v);
 

@@ -17,21 +17,25 @@ static const char *filled(struct bench *b, size_t before, const char *filler, co
 }
 
 /* How many lines begin inside the text, over all its places. */
-static size_t times_split(struct bench *b, const char *text, bool chinese) {
+static size_t times_shown_split(struct bench *b, const char *text, const char *shown,
+                                bool chinese) {
     size_t times = 0;
     for (size_t before = 1; before <= 24; before++) {
         const char *all = filled(b, before, chinese ? "字" : "ab ", text);
         const struct paragraph *p =
             set(b, all, chinese ? "zh-Hans" : "en", chinese ? ALIGN_JUSTIFY : ALIGN_START, EMS);
-        size_t from =
-            (size_t)(strstr(p->shaped->text, *text == '`' ? text + 1 : text) - p->shaped->text);
-        size_t to = from + strlen(text);
+        size_t from = (size_t)(strstr(p->shaped->text, shown) - p->shaped->text);
+        size_t to = from + strlen(shown);
         for (size_t i = 1; i < p->line_count; i++) {
             size_t start = p->shaped->clusters[p->lines[i].from].at;
             times += start > from && start < to;
         }
     }
     return times;
+}
+
+static size_t times_split(struct bench *b, const char *text, bool chinese) {
+    return times_shown_split(b, text, *text == '`' ? text + 1 : text, chinese);
 }
 
 static void units_stay_whole(void **state) {
@@ -68,9 +72,26 @@ static void units_stay_whole(void **state) {
             fail_msg("%s is split", english[i]);
 }
 
+/* A number and its measure word, typed apart or not; and a computed number. */
+static void measure_words_stay_with_their_number(void **state) {
+    static const char *const words[] = {
+        "个", "层",   "张",   "块",   "台",   "卡",   "倍",   "步",   "秒",      "天",
+        "周", "年",   "位",   "次",   "行",   "页",   "章",   "节",   "条",      "组",
+        "路", "分钟", "小时", "字节", "词元", "个月", "亿个", "万元", "个百分点"};
+    static const char *const forms[] = {"2048 %s", "2.66%s", "10⁹ %s", "[2048] %s"};
+    struct bench *b = *state;
+    for (size_t i = 0; i < sizeof words / sizeof *words * 4; i++) {
+        const char *text = arena_printf(b->a, forms[i % 4], words[i / 4]);
+        const char *shown = i % 4 < 3 ? text : arena_printf(b->a, "2048 %s", words[i / 4]);
+        if (times_shown_split(b, text, shown, true))
+            fail_msg("%s is split", text);
+    }
+}
+
 /* The way of testing finds what does break. */
 static void others_do_break(void **state) {
-    static const char *const chinese[] = {"显存", "80 张", "显存GPU", "GPU 显存", "of the", "”显"};
+    static const char *const chinese[] = {"显存",     "80 分别", "显存GPU",
+                                          "GPU 显存", "of the",  "”显"};
     for (size_t i = 0; i < sizeof chinese / sizeof *chinese; i++)
         assert_true(times_split(*state, chinese[i], true) > 0);
 }
@@ -187,6 +208,7 @@ int main(void) {
         cmocka_unit_test(marks_keep_to_their_side),
         cmocka_unit_test(addresses_break_after_their_signs),
         cmocka_unit_test(code_breaks_after_its_signs),
+        cmocka_unit_test(measure_words_stay_with_their_number),
         cmocka_unit_test(words_are_hyphenated_by_the_rules),
     };
     return cmocka_run_group_tests(tests, set_up, tear_down) ? 1 : 0;
