@@ -4,7 +4,9 @@
 #include "line/glue_view.h"
 
 /* Everything in ems of the cluster's size. */
-static const double AUTOSPACE = 0.25, AUTOSPACE_MIN = 0.125, AUTOSPACE_MAX = 1.0 / 3;
+static const double AUTOSPACE = 0.25, AUTOSPACE_MAX = 1.0 / 3;
+/* An eighth, and what the rounding of positions in a file may take from it. */
+static const double AUTOSPACE_MIN = 0.126;
 static const double WORD_SPACE_MIN = 0.20, WORD_SPACE_MAX = 0.50;
 /* Between Han, a few Latin words may not be torn apart to fill the line. */
 static const double WORD_SPACE_MAX_IN_HAN = 0.36;

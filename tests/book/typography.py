@@ -29,9 +29,10 @@ OPENERS = set("（《〈「『【〔〖“‘［｛")
 SHARED = set("“”‘’…—")
 UNITS = re.compile(
     r"(GiB|MiB|KiB|TiB|[KMGTP]B(/s)?|[GTPE]?FLOPs?(/s|/B)?|TFLOPS|TOPS|tokens?(/s)?|ms|µs|ns|s|W|kW|"
-    r"GHz|MHz|nm|%|％|℃|GT/s|Gb/s|Gbit/s|B|bit|bits|个|层|张|卡|倍|秒|字节|词元)(?![A-Za-z])")
+    r"GHz|MHz|nm|%|％|℃|GT/s|Gb/s|Gbit/s|B|bit|bits|个|层|张|块|台|卡|倍|步|秒|分钟|小时|天|周|年|位|字节|词元|次|行|页|章|节|条|组|路|万|亿)"
+    r"(?![A-Za-z])")
 EM_STRETCH = 0.25  # of a boundary, beyond which a line is torn
-AUTOSPACE = (0.12, 0.345 + 0.125)
+AUTOSPACE = (0.1245, 0.345 + 0.125)
 APART = 0.85  # ems: a larger gap parts columns and labels
 PITCH_MOST = 1.95  # of the size: lines further apart are not one paragraph
 
@@ -231,7 +232,7 @@ def check_widths(count, line, page):
             count.add("ideograph narrower than its em", step < 0.995 * em, where)
             count.add("boundary torn over 0.25 em", step > (1 + EM_STRETCH) * em, where)
         elif (is_han(a.c) and is_latin(b.c)) or (is_latin(a.c) and is_han(b.c)):
-            gap = (b.x - a.end) / em
+            gap = (b.x - a.end) / (em if is_han(a.c) else b.size)  # of the Han size
             if gap > APART:
                 continue  # a term and its translation, a label and its title
             count.add("gap between scripts off", not AUTOSPACE[0] <= gap <= AUTOSPACE[1],
