@@ -8,6 +8,7 @@
 static const double FIRST = 126, LAST = 745, RULE_ROOM = 22;
 static const double HANG = 28, NUMBER_ROOM = 22, STOP = 3; /* em before the folio */
 static const double ABOVE = 8, ABOVE_GROUP = 16, ABOVE_PART = 20, GLYPH_ROW = 20;
+static const double KEY_TOP = 757, KEY_BELOW = 40, KEY_LEAST = 6;
 
 const struct inline_ *contents_title(const struct setter *s) {
     return inline_words(s->arena, say(s->request->strings, "page.contents"));
@@ -219,4 +220,21 @@ const struct contents *contents_new(struct handout *h) {
 
 size_t contents_pages(const struct contents *c) {
     return c->pages;
+}
+
+/* ── Below the entries ── */
+
+bool contents_has_key(const struct handout *h) {
+    return h->contents->limits && h->setter.form->margin > 0;
+}
+
+/* At the foot, or near the last line of a short list. */
+double contents_key(const struct handout *h) {
+    double end = h->contents->end;
+    return fmax(fmin(design_y(h->setter.form, KEY_TOP), end + KEY_BELOW), end + KEY_LEAST);
+}
+
+double contents_end(struct handout *h) {
+    double key = setter_style(&h->setter, NULL, "contents-key")->pitch;
+    return contents_has_key(h) ? contents_key(h) + key : h->contents->end;
 }

@@ -28,6 +28,10 @@ const struct inline_ *contents_title(const struct setter *s);
 /* From the top of a line to that of the gloss: both stand on one baseline. */
 double contents_gloss_top(const struct contents_line *l);
 
+/* The key to the glyphs in the margin column, if there are any, and its top. */
+bool contents_has_key(const struct handout *h);
+double contents_key(const struct handout *h);
+
 /* The styles of an entry. */
 const struct style *contents_style(struct handout *h, const struct entry *e);
 

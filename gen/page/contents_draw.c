@@ -4,8 +4,7 @@
 #include "page/contents.h"
 
 static const double NUMBER_ROOM = 22, LEADER_GAP = 8, FOLIO_GAP = 5;
-static const double KEY_TOP = 757, KEY_BELOW = 40, KEY_LEAST = 6, FOOT_TOP = 784, GLYPH = 8.5,
-                    GLYPH_STEP = 13.5;
+static const double FOOT_TOP = 784, GLYPH = 8.5, GLYPH_STEP = 13.5;
 
 struct drawing {
     struct handout *h;
@@ -22,7 +21,7 @@ static void begin_page(struct drawing *d, size_t page) {
         struct block whole = {.language = s->language};
         scene_dest(d->pen.scene, "contents/", (struct point){d->pen.body, f->top});
         plain_head(&d->pen, &whole, contents_title(s),
-                   inline_words(s->arena, say(strings, "page.contents-gloss")), plain_share(f));
+                   inline_words(s->arena, say(strings, "page.contents-gloss")), 0);
     }
     folio_draw(d->h, d->first + page);
 }
@@ -123,7 +122,6 @@ static void draw_entries(struct drawing *d) {
 
 /* ── Key ── */
 
-/* At the foot, or near the last line of a short list. */
 static void draw_key(struct drawing *d) {
     static const struct {
         enum limit limit;
@@ -135,9 +133,7 @@ static void draw_key(struct drawing *d) {
     struct setter *s = &d->h->setter;
     const struct style *plain = setter_style(s, NULL, "contents-key");
     struct style strong = *setter_style(s, NULL, "contents-key-word");
-    double end = d->h->contents->end;
-    double top = fmax(fmin(design_y(s->form, KEY_TOP), end + KEY_BELOW), end + KEY_LEAST);
-    double x = d->pen.body, y = top + style_baseline(plain, s->language);
+    double x = d->pen.body, y = contents_key(d->h) + style_baseline(plain, s->language);
     scene_tag_open(d->pen.scene, TAG_P, (struct tag_facts){0});
     x += pen_label(&d->pen, plain, (struct point){x, y}, ANCHOR_START,
                    say(s->request->strings, "page.contents-key")) +
@@ -167,7 +163,7 @@ void contents_draw(struct handout *h, size_t first) {
     scene_tag_open(d.pen.scene, TAG_TOC, (struct tag_facts){0});
     draw_entries(&d);
     scene_tag_close(d.pen.scene, TAG_TOC);
-    if (h->contents->limits && h->setter.form->margin > 0)
+    if (contents_has_key(h))
         draw_key(&d);
     draw_foot(&d);
 }

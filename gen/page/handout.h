@@ -25,6 +25,8 @@ struct part {
     size_t opening;    /* the page it begins on */
     size_t first, end; /* pages of its text */
     double start;      /* of its text on the first of them, below the top of the type area */
+    bool follows;      /* a list that begins below another one or the contents … */
+    double lowered;    /* … by so much further down than on a page of its own */
 };
 
 enum entry_level { ENTRY_PART, ENTRY_CHAPTER, ENTRY_SECTION, ENTRY_SUBSECTION };
@@ -61,6 +63,8 @@ struct setter setter_new(struct arena *a, struct diag *d, const struct block *ro
 void parts_find(struct handout *h);
 void parts_paginate(struct handout *h, size_t first);
 bool part_opens(const struct part *p); /* on a page of its own */
+/* lists.c: whether a list of the front matter begins below what stands before it. */
+void lists_follow(struct handout *h, size_t part);
 enum master part_master(const struct handout *h, const struct part *p);
 /* entries.c: found before the pages are known, which come in afterwards. */
 void entries_find(struct handout *h);
@@ -71,10 +75,10 @@ void opening_draw(struct handout *h, const struct part *part);
 /* plain.c: the beginning of a preface, and the room it takes. */
 double plain_room(struct handout *h, const struct block *b);
 void plain_draw(struct handout *h, const struct part *part);
-/* Title, the other language's title, rule: the head of such a page. Returns the rule's height. */
+/* Title, the other language's title, rule: the head of such a page, lower by so much. Returns the
+ * rule's height. */
 double plain_head(struct pen *pen, const struct block *b, const struct inline_ *title,
-                  const struct inline_ *gloss, double share);
-double plain_share(const struct form *f);
+                  const struct inline_ *gloss, double lowered);
 /* Where that rule stands. */
 double plain_rule(struct setter *s, const struct block *b, const struct inline_ *title);
 /* part_page.c: the title page of a part, and where its introduction begins. */
@@ -83,6 +87,8 @@ void part_page_draw(struct handout *h, const struct part *part);
 /* contents.c: plans the pages of the contents; contents_draw.c draws them from page `first` on. */
 const struct contents *contents_new(struct handout *h);
 size_t contents_pages(const struct contents *c);
+/* Below all that stands on the last of them. */
+double contents_end(struct handout *h);
 void contents_draw(struct handout *h, size_t first);
 /* front.c, imprint.c: the title page and its back. */
 void front_draw(struct handout *h);

@@ -152,7 +152,8 @@ static void draw_head(struct handout *h, const struct part *part, size_t page) {
 }
 
 void head_draw(struct handout *h, const struct part *part) {
-    folio_draw(h, part->opening);
+    if (!part->follows)
+        folio_draw(h, part->opening);
     for (size_t page = part->opening + 1; page < part->end; page++)
         draw_head(h, part, page);
 }

@@ -115,7 +115,7 @@ static bool is_right_hand(const struct part *p) {
 static double start_of(struct handout *h, const struct part *p) {
     if (part_opens(p))
         return 0;
-    return p->kind == PART_TITLE ? part_page_room(h, p) : plain_room(h, p->block);
+    return p->kind == PART_TITLE ? part_page_room(h, p) : plain_room(h, p->block) + p->lowered;
 }
 
 /* What does not fit below the head of a page goes to the next one. */
@@ -123,9 +123,10 @@ static const double LEAST = 0.75;
 
 static void paginate(struct handout *h, struct part *p, size_t page) {
     const struct form *f = h->setter.form;
+    page -= p->follows;
     p->opening = page;
     p->start = start_of(h, p);
-    bool apart = part_opens(p) || p->start > LEAST * f->depth;
+    bool apart = part_opens(p) || (!p->follows && p->start > LEAST * f->depth);
     p->first = apart ? page + 1 : page;
     p->end = flow_paginate(&p->flow, part_master(h, p), p->first, apart ? 0 : p->start);
     if (p->end <= page)
@@ -144,6 +145,7 @@ void parts_paginate(struct handout *h, size_t page) {
             h->front_count = page;
             front = false;
         }
+        lists_follow(h, i);
         paginate(h, p, page);
         page = p->end;
     }

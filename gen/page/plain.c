@@ -25,22 +25,22 @@ double plain_room(struct handout *h, const struct block *b) {
 }
 
 /* The rise stands on the gap between measure and margin column. */
-double plain_share(const struct form *f) {
+static double share_of(const struct form *f) {
     return f->margin > 0 ? (f->measure + f->gap / 2) / f->wide : WITHOUT_MARGIN;
 }
 
 double plain_head(struct pen *pen, const struct block *b, const struct inline_ *title,
-                  const struct inline_ *gloss, double share) {
+                  const struct inline_ *gloss, double lowered) {
     const struct form *f = pen->setter->form;
-    double top = design_y(f, TITLE_TOP);
+    double top = design_y(f, TITLE_TOP) + lowered;
     double height =
         pen_title(pen, b, "contents-title", title, (struct point){pen->body, top}, f->measure);
     if (f->margin > 0)
-        pen_gloss(pen, b, "gloss", gloss, (struct point){pen->margin, design_y(f, GLOSS_TOP)},
-                  f->margin);
+        pen_gloss(pen, b, "gloss", gloss,
+                  (struct point){pen->margin, design_y(f, GLOSS_TOP) + lowered}, f->margin);
     double rule = top + height + RULE_BELOW;
     pen_artifact_open(pen);
-    mark_progress(pen->scene, (struct point){pen->wide, rule}, f->wide, share);
+    mark_progress(pen->scene, (struct point){pen->wide, rule}, f->wide, share_of(f));
     pen_artifact_close(pen);
     return rule;
 }
@@ -49,7 +49,8 @@ void plain_draw(struct handout *h, const struct part *p) {
     const struct form *f = h->setter.form;
     struct pen pen = pen_on(h, p->opening);
     if (p->block->id)
-        scene_dest(pen.scene, p->block->id, (struct point){pen.body, design_y(f, TITLE_TOP)});
+        scene_dest(pen.scene, p->block->id,
+                   (struct point){pen.body, design_y(f, TITLE_TOP) + p->lowered});
     if (p->block->title)
-        plain_head(&pen, p->block, p->block->title, p->block->gloss, plain_share(f));
+        plain_head(&pen, p->block, p->block->title, p->block->gloss, p->lowered);
 }
