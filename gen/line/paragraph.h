@@ -54,6 +54,7 @@ struct line {
     const double *advances; /* of [from, to) */
     const double *shifts;   /* or NULL */
     bool hyphen;            /* a hyphen follows the last cluster */
+    bool divided;           /* it ends in a hyphen, that one or one the author typed */
     bool closes;            /* no tag stays open at its end */
     const struct line_mark *marks;
     size_t mark_count;

@@ -112,7 +112,7 @@ struct node_ {
     double cost;
     size_t before; /* index into breaks */
     bool reached;
-    int hyphens; /* lines in a row before here that end with one */
+    int hyphens; /* lines in a row before here that end with one, typed ones too */
 };
 
 static size_t collect_breaks(const struct setting *s, size_t *breaks) {
@@ -125,14 +125,29 @@ static size_t collect_breaks(const struct setting *s, size_t *breaks) {
     return count;
 }
 
+static bool is_word(uint32_t code) {
+    uint32_t small = code | 0x20;
+    return (small >= 'a' && small <= 'z') || (code >= '0' && code <= '9') || code >= 0xC0;
+}
+
+bool setting_divided(const struct setting *s, size_t at) {
+    const struct cluster *c = s->shaped->clusters;
+    if (setting_hyphened(s, at))
+        return true;
+    size_t end = at > 0 && s->atoms[at - 1].blank ? at - 1 : at;
+    if (at >= s->n || end < 2 || (c[end - 1].code != '-' && c[end - 1].code != 0x2010))
+        return false;
+    uint32_t last = c[end - 2].code, next = c[at].code;
+    bool range = last >= '0' && last <= '9' && next >= '0' && next <= '9';
+    return is_word(last) && !range;
+}
+
 static double break_cost(const struct setting *s, const struct node_ *from, size_t at) {
     enum break_kind kind = at < s->n ? s->atoms[at].before : BREAK_FORCED;
-    if (kind != BREAK_HYPHEN)
-        return BREAK_COST[kind];
-    double cost = s->chinese ? HYPHEN_COST_IN_HAN : BREAK_COST[kind];
-    return cost + (from->hyphens >= HYPHENS_IN_A_ROW ? HYPHEN_MANY_COST
-                   : from->hyphens                   ? HYPHEN_TWICE_COST
-                                                     : 0);
+    double cost = kind == BREAK_HYPHEN && s->chinese ? HYPHEN_COST_IN_HAN : BREAK_COST[kind];
+    if (!from->hyphens || !setting_divided(s, at))
+        return cost;
+    return cost + (from->hyphens >= HYPHENS_IN_A_ROW ? HYPHEN_MANY_COST : HYPHEN_TWICE_COST);
 }
 
 struct fitting {
@@ -161,7 +176,7 @@ static bool consider(struct fitting *f, size_t i, size_t j, bool last) {
     cost += f->nodes[i].cost + break_cost(s, &f->nodes[i], f->breaks[j]);
     if (!node->reached || cost < node->cost)
         *node = (struct node_){cost, i, true,
-                               setting_hyphened(s, f->breaks[j]) ? f->nodes[i].hyphens + 1 : 0};
+                               setting_divided(s, f->breaks[j]) ? f->nodes[i].hyphens + 1 : 0};
     return !too_wide;
 }
 

@@ -174,6 +174,7 @@ struct line setting_line(struct setting *s, size_t i, size_t j, bool first, bool
     struct line line = {.from = e.from, .to = e.to, .advances = advances};
     line.shifts = shifts_of(s, e);
     line.hyphen = setting_hyphened(s, j);
+    line.divided = setting_divided(s, j);
     if (r->style->align == ALIGN_JUSTIFY && n && (slack < 0 ? e.shrink > 0 : !last)) {
         double give = slack < 0 && -slack > e.shrink ? -e.shrink : slack;
         justify(s, e, give, advances);

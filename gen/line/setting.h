@@ -43,6 +43,9 @@ static inline bool setting_hyphened(const struct setting *s, size_t at) {
     return at < s->n && s->atoms[at].before == BREAK_HYPHEN;
 }
 
+/* Would the reader see a hyphen there, ours or the author's? Not in a range of numbers. */
+bool setting_divided(const struct setting *s, size_t at);
+
 /* paragraph_line.c: the line between two breaks. */
 struct line setting_line(struct setting *s, size_t i, size_t j, bool first, bool last);
 

@@ -175,7 +175,7 @@ void flow_lines(struct flow *f, const struct paragraph *p, double left, enum sna
                               .snap = snap,
                               .left = left,
                               .keep = i + 1 == n ? keep_next
-                                                 : keep_all || keeps(i, n) || p->lines[i].hyphen,
+                                                 : keep_all || keeps(i, n) || p->lines[i].divided,
                               .draw = draw_line,
                               .what = p,
                               .index = i});

@@ -45,6 +45,7 @@ sees "marks that stand apart" "adjacent marks not compressed" "@20$full" "满”
 sees "a last line of one ideograph" "last line too short" "@20$full" "$full显显" "$full显显" 完。
 sees "a line that ends early" "right edge off by over 0.1" "@20$full" "$full显显" "$full显显" "$full显" "$full显显" 完了。
 sees "a radical" "radical or compatibility ideograph" "@20$full" "⾦$full显" "$full显显" 完了。
+sees "a page that ends in a hyphen" "page ends with a hyphen" "@20$full" "$full显显" "${full}data-"
 
 for language in zh en; do for book in course guide; do
     file=$OUT/handout/$book.$language.pdf

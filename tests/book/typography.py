@@ -31,6 +31,7 @@ UNITS = re.compile(
     r"(GiB|MiB|KiB|TiB|[KMGTP]B(/s)?|[GTPE]?FLOPs?(/s|/B)?|TFLOPS|TOPS|tokens?(/s)?|ms|µs|ns|s|W|kW|"
     r"GHz|MHz|nm|%|％|℃|GT/s|Gb/s|Gbit/s|B|bit|bits|个|层|张|块|台|卡|倍|步|秒|分钟|小时|天|周|年|位|字节|词元|次|行|页|章|节|条|组|路|万|亿)"
     r"(?![A-Za-z])")
+HYPHENS = set("-\u2010\u00ad")
 EM_STRETCH = 0.25  # of a boundary, beyond which a line is torn
 AUTOSPACE = (0.1245, 0.345 + 0.125)
 APART = 0.85  # ems: a larger gap parts columns and labels
@@ -331,6 +332,9 @@ def measure(path, language, size):
                 han = sum(map(is_han, g[-1].text))
                 runt = han < 2 and len(g[-1].text) <= 2 if language == "zh" else len(g[-1].text) < 4
                 count.add("last line too short", runt, "page %d: %s" % (number, g[-1].text))
+        if body:
+            last = max((l for g in body for l in g), key=lambda l: l.y)
+            count.add("page ends with a hyphen", last.text[-1] in HYPHENS, "page %d: %s" % (number, last.text[-16:]))
         if body and language == "zh":
             check_edges(count, body, number, most([l.end for g in body for l in g[:-1]], 0.05), face)
         if pitch:

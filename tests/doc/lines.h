@@ -99,6 +99,14 @@ static inline bool splits(const struct edge *e) {
     return !strncmp(e->text + e->before - 3, "RTX", 3) && digit(*next);
 }
 
+/* One that the author typed, after a word and not between two numbers. */
+static inline bool ends_in_hyphen(const struct edge *e) {
+    const char *last = last_of(e);
+    if (*last != '-' || last == e->text)
+        return false;
+    return letter(last[-1]) || (digit(last[-1]) && !digit(e->text[e->after]));
+}
+
 static inline double last_width(const struct paragraph *p) {
     return p->lines[p->line_count - 1].width;
 }
@@ -137,7 +145,7 @@ static inline void count_edges(struct counts *c, const struct paragraph *p) {
             c->ends += bad_end(&e);
             c->split += splits(&e);
         }
-        hyphens = e.hyphen ? hyphens + 1 : 0;
+        hyphens = e.hyphen || ends_in_hyphen(&e) ? hyphens + 1 : 0;
         c->hyphens += hyphens > 2;
     }
 }

@@ -201,6 +201,28 @@ static void words_are_hyphenated_by_the_rules(void **state) {
     assert_int_equal(hyphens(b, chinese, "zh-Hans", ALIGN_JUSTIFY, true, "serving"), 0);
 }
 
+/* A typed hyphen divides a word as one of ours does; that of a range of numbers does not. */
+static void typed_hyphens_count_as_hyphens(void **state) {
+    struct bench *b = *state;
+    static const char text[] = "all-reduce and long-term read-only data-parallel cross-entropy "
+                               "mixed-precision pages 1000-2000 in two-stage steady-state "
+                               "pre-training, fine-tuning and post-training of well-known models";
+    size_t typed = 0, row = 0;
+    for (double ems = 8; ems < 30; ems += 0.5) {
+        const struct paragraph *p = set(b, text, "en", ALIGN_START, ems);
+        row = 0;
+        for (size_t i = 0; i + 1 < p->line_count; i++) {
+            const struct cluster *last = &p->shaped->clusters[p->lines[i].to - 1];
+            bool ends = last->code == '-' && last[-1].code >= 'A';
+            assert_int_equal(p->lines[i].divided, p->lines[i].hyphen || ends);
+            typed += ends;
+            row = p->lines[i].divided ? row + 1 : 0;
+            assert_true(row <= 2);
+        }
+    }
+    assert_true(typed > 5);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(units_stay_whole),
@@ -209,6 +231,7 @@ int main(void) {
         cmocka_unit_test(addresses_break_after_their_signs),
         cmocka_unit_test(code_breaks_after_its_signs),
         cmocka_unit_test(measure_words_stay_with_their_number),
+        cmocka_unit_test(typed_hyphens_count_as_hyphens),
         cmocka_unit_test(words_are_hyphenated_by_the_rules),
     };
     return cmocka_run_group_tests(tests, set_up, tear_down) ? 1 : 0;

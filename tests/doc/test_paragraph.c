@@ -129,7 +129,7 @@ static void english_is_ragged_and_fits(void **state) {
             assert_true(p->lines[i].width <= ems * SIZE + 0.05);
             if (i + 1 < p->line_count)
                 assert_true(p->lines[i].width > 0.70 * ems * SIZE);
-            hyphens = p->lines[i].hyphen ? hyphens + 1 : 0;
+            hyphens = p->lines[i].divided ? hyphens + 1 : 0;
             assert_true(hyphens <= 2);
         }
     }
