@@ -1,8 +1,9 @@
 #include "book/around.h"
 
-static bool is_apart(enum block_kind kind) {
-    return kind == BLOCK_ORIGINS || kind == BLOCK_GLOSSARY || kind == BLOCK_BIBLIOGRAPHY ||
-           kind == BLOCK_INDEX || kind == BLOCK_LISTING;
+/* Lists on pages of their own. Those of an article follow its text, unless they have columns. */
+static bool is_apart(enum block_kind kind, bool article) {
+    bool list = kind == BLOCK_GLOSSARY || kind == BLOCK_BIBLIOGRAPHY || kind == BLOCK_LISTING;
+    return kind == BLOCK_ORIGINS || kind == BLOCK_INDEX || (list && !article);
 }
 
 static bool is_division(enum block_kind kind) {
@@ -18,9 +19,9 @@ static bool has_divisions(const struct block *root) {
 }
 
 /* The children into those that stay in the text and those that stand behind it. */
-static void split(struct block *from, struct block **inside, struct block **behind) {
+static void split(struct block *from, bool article, struct block **inside, struct block **behind) {
     for (struct block *b = from, *next; b; b = next) {
-        struct block ***end = is_apart(b->kind) ? &behind : &inside;
+        struct block ***end = is_apart(b->kind, article) ? &behind : &inside;
         next = b->next;
         b->next = NULL;
         **end = b;
@@ -34,11 +35,13 @@ struct block *book_around(struct arena *a, struct block *root) {
     struct block *book = arena_memdup(a, root, sizeof *root);
     struct block *text = arena_memdup(a, root, sizeof *root);
     struct block *from = root->child;
+    bool article = root->kind == BLOCK_BOOK;
     book->kind = BLOCK_BOOK;
     book->id = NULL;
+    book->alone = true;
     book->child = text;
-    text->kind = root->kind == BLOCK_BOOK ? BLOCK_CHAPTER : root->kind;
+    text->kind = article ? BLOCK_ARTICLE : root->kind;
     text->child = NULL;
-    split(from, &text->child, &text->next);
+    split(from, article, &text->child, &text->next);
     return book;
 }

@@ -4,9 +4,8 @@
 
 #include "doc/block.h"
 
-/* A chapter as the only one of a book; an article as a book whose sections are those of a chapter
- * without number; what stands at the end (origins, references, index) behind it. A book as it is;
- * NULL for NULL. */
+/* A chapter or an article as the only part of a book that is `alone`; what has pages of its own at
+ * the end (origins, index; the lists of a chapter) behind it. A book as it is; NULL for NULL. */
 struct block *book_around(struct arena *a, struct block *root);
 
 #endif

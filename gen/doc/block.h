@@ -92,7 +92,8 @@ enum block_kind {
     BLOCK_LISTING,      /* list of figures, tables, equations: role says which; filled by layout */
     BLOCK_WORKSPACE,    /* room to write in: box.h */
     BLOCK_SAMPLE,       /* children: its source, then what becomes of it; label above that */
-    BLOCK_BIG           /* templates: a big number: text, unit or "×" in title, limits[0] */
+    BLOCK_BIG,          /* templates: a big number: text, unit or "×" in title, limits[0] */
+    BLOCK_ARTICLE       /* the text of an article, below its title; only child of a book */
 };
 
 enum cell_drawing {
@@ -214,6 +215,7 @@ struct block {
     size_t line_count;
     const struct use *uses; /* entries of index, glossary and bibliography */
     size_t use_count;
+    bool alone;                /* books: made around a document: no cover, no contents */
     const char *author;        /* books: for the metadata, or NULL */
     const struct front *front; /* books: what <info> says, or NULL */
     size_t typed_digits;       /* root: unmarked digits in running text */

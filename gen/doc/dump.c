@@ -36,7 +36,9 @@ static const char *const kind_names[] = {
     [BLOCK_PREFACE] = "preface",
     [BLOCK_APPENDIX] = "appendix",
     [BLOCK_EPIGRAPH] = "epigraph",
-    [BLOCK_EQUATION] = "equation", [BLOCK_SAMPLE] = "sample",
+    [BLOCK_EQUATION] = "equation",
+    [BLOCK_SAMPLE] = "sample",
+    [BLOCK_ARTICLE] = "article",
 };
 
 static const char *const limit_names[] = {"none", "capacity", "bandwidth", "interconnect",

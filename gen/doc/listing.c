@@ -25,9 +25,11 @@ static const struct listing_row *row_of(const char *role) {
     return NULL;
 }
 
-/* Without a role it is the table of contents, which every book has. */
+/* Without a role it is the table of contents, which every book has, and an article that asks. */
 BLOCK_HANDLER(read_figure_list) {
     const struct listing_row *row = row_of(node_value(n, "role"));
+    if (!row && node_is(n->parent, NS_DOCBOOK, "article"))
+        return back_block(r, n, BLOCK_LISTING, "page.contents");
     return row ? back_block(r, n, BLOCK_LISTING, row->key) : NULL;
 }
 
@@ -72,9 +74,9 @@ static void find(struct listing *l, struct block *b) {
 
 void listings_finish(struct reader *r, struct block *root) {
     for (struct block *b = root->child; b; b = b->next) {
-        if (b->kind != BLOCK_LISTING)
-            continue;
         struct listing l = {.r = r, .row = row_of(b->role)};
+        if (b->kind != BLOCK_LISTING || !l.row)
+            continue;
         l.end = &l.first;
         find(&l, root->child);
         b->child = l.n >= LISTED_LEAST ? l.first : NULL;

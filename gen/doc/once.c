@@ -58,11 +58,12 @@ void check_once(struct reader *r, const struct node *n) {
             check_single(r, n, SINGLES[i].names);
 }
 
-/* Only books have a title page; a division shows who wrote it. */
+/* Books have a title page, articles a head; a division shows who wrote it. */
 void check_info(struct reader *r, const struct node *n) {
     static const char *const shown[] = {"title", "subtitle", "author", "authorgroup"};
     const struct node *of = n->parent;
-    if (!node_is(n, NS_DOCBOOK, "info") || !of || node_is(of, NS_DOCBOOK, "book"))
+    if (!node_is(n, NS_DOCBOOK, "info") || !of || node_is(of, NS_DOCBOOK, "book") ||
+        node_is(of, NS_DOCBOOK, "article"))
         return;
     bool division = node_is(of, NS_DOCBOOK, "chapter") || node_is(of, NS_DOCBOOK, "appendix") ||
                     node_is(of, NS_DOCBOOK, "preface");

@@ -25,15 +25,15 @@ enum union_ {
 static enum union_ union_of(enum block_kind kind) {
     static const enum union_ unions[] = {
         [BLOCK_BOOK] = UNION_INTO,        [BLOCK_PART] = UNION_INTO,
-        [BLOCK_CHAPTER] = UNION_INTO,     [BLOCK_SECTION] = UNION_INTO,
-        [BLOCK_PREFACE] = UNION_INTO,     [BLOCK_APPENDIX] = UNION_INTO,
-        [BLOCK_FIGURE] = UNION_WORDS,     [BLOCK_TABLE] = UNION_WORDS,
-        [BLOCK_STEPS] = UNION_WORDS,      [BLOCK_OBJECTIVES] = UNION_WORDS,
-        [BLOCK_FACTS] = UNION_WORDS,      [BLOCK_EQUATION] = UNION_ONE,
-        [BLOCK_GLOSSARY] = UNION_DEFINED, [BLOCK_BIBLIOGRAPHY] = UNION_ONE,
-        [BLOCK_INDEX] = UNION_ONE,        [BLOCK_LISTING] = UNION_ONE,
-        [BLOCK_ORIGINS] = UNION_ONE,      [BLOCK_WORKSPACE] = UNION_ONE,
-        [BLOCK_MARGIN] = UNION_WORDS,
+        [BLOCK_ARTICLE] = UNION_INTO,     [BLOCK_CHAPTER] = UNION_INTO,
+        [BLOCK_SECTION] = UNION_INTO,     [BLOCK_PREFACE] = UNION_INTO,
+        [BLOCK_APPENDIX] = UNION_INTO,    [BLOCK_FIGURE] = UNION_WORDS,
+        [BLOCK_TABLE] = UNION_WORDS,      [BLOCK_STEPS] = UNION_WORDS,
+        [BLOCK_OBJECTIVES] = UNION_WORDS, [BLOCK_FACTS] = UNION_WORDS,
+        [BLOCK_EQUATION] = UNION_ONE,     [BLOCK_GLOSSARY] = UNION_DEFINED,
+        [BLOCK_BIBLIOGRAPHY] = UNION_ONE, [BLOCK_INDEX] = UNION_ONE,
+        [BLOCK_LISTING] = UNION_ONE,      [BLOCK_ORIGINS] = UNION_ONE,
+        [BLOCK_WORKSPACE] = UNION_ONE,    [BLOCK_MARGIN] = UNION_WORDS,
     };
     return (size_t)kind < sizeof unions / sizeof *unions ? unions[kind] : UNION_PAIR;
 }
@@ -243,10 +243,38 @@ static struct block *pair_new(struct pairing *p, struct block *first, struct blo
     return pair;
 }
 
+/* A title's footnotes stand once, below the first. */
+static const struct inline_ *without_notes(const struct pairing *p, const struct inline_ *title) {
+    struct inline_ *first = NULL, **end = &first;
+    for (; title; title = title->next) {
+        if (title->kind == INLINE_NOTE)
+            continue;
+        *end = arena_memdup(p->arena, title, sizeof **end);
+        (*end)->next = NULL;
+        end = &(*end)->next;
+    }
+    return first;
+}
+
 static bool is_twin(const struct block *b, const struct block *other) {
     if (b->kind != other->kind)
         return false;
     return b->id && other->id ? !strcmp(b->id, other->id) : !b->id && !other->id;
+}
+
+/* What an article is about is said in both languages, the one after the other. */
+static void unite_abstracts(struct pairing *p, struct block *b, const struct block *other) {
+    struct block *second = (struct block *)(void *)(other->front ? other->front->abstract : NULL);
+    if (b->kind != BLOCK_ARTICLE || !b->front || !second)
+        return;
+    struct front *front = arena_memdup(p->arena, b->front, sizeof *front);
+    strip_ids(p, second, 0);
+    struct block *last = last_of((struct block *)(void *)front->abstract);
+    if (last)
+        last->next = second;
+    else
+        front->abstract = second;
+    b->front = front;
 }
 
 static struct block *unite_lists(struct pairing *p, struct block *first, struct block *second,
@@ -264,7 +292,8 @@ static struct block *unite(struct pairing *p, struct block *b, struct block *oth
         break;
     case UNION_INTO:
         if (!b->gloss)
-            b->gloss = other->title;
+            b->gloss = without_notes(p, other->title);
+        unite_abstracts(p, b, other);
         b->child = unite_lists(p, b->child, other->child, depth + 1);
         break;
     case UNION_ONE:

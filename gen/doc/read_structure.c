@@ -110,6 +110,11 @@ BLOCK_HANDLER(read_article) {
     struct block *b = block_new(r, n, BLOCK_BOOK);
     if (!b->id && !r->is_template && !r->request->outer)
         b->id = "at/article";
+    if (!r->is_template) {
+        b->gloss = gloss_of(r, n);
+        b->front = front_of(r, n);
+        b->author = b->front ? b->front->by : NULL;
+    }
     return with_children(r, n, b);
 }
 

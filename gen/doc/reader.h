@@ -71,6 +71,7 @@
 #define G_MATH_VALUE     (UINT64_C(1) << 57) /* computed, in a formula */
 #define G_ALT            (UINT64_C(1) << 58) /* words for those who cannot see */
 #define G_MATH_LINE      (UINT64_C(1) << 59) /* rows and cells of a table in a formula */
+#define G_CONTENTS       (UINT64_C(1) << 60) /* of an article */
 /* What names a block and is no part of its body. */
 #define ELEMENT_NAMING (G_TITLE | G_SUBTITLE | G_INFO | G_LABEL | G_NOTE | G_EPIGRAPH)
 

@@ -13,7 +13,8 @@ enum part_kind {
     PART_APPENDIX, /* the same, with a letter */
     PART_LIST,     /* glossary, bibliography: like a preface */
     PART_INDEX,    /* like a preface, in columns */
-    PART_ORIGINS   /* like a preface, in two columns */
+    PART_ORIGINS,  /* like a preface, in two columns */
+    PART_ARTICLE   /* its title, then text, on one page */
 };
 
 /* What has pages of its own. Pages count from 0, through the whole handout. */
@@ -42,6 +43,7 @@ struct entry {
 struct handout {
     struct setter setter;
     const struct block *book;
+    bool listed; /* an article: its contents stand below its title, asked for or not */
     struct part *parts;
     size_t part_count;
     struct entry *entries;
@@ -72,6 +74,8 @@ void entries_place(struct handout *h);
 
 /* opening.c: the page that opens a chapter. */
 void opening_draw(struct handout *h, const struct part *part);
+/* article.c: the title of an article, its text, whose it is. */
+void article_flow(struct handout *h, struct flow *f, const struct block *b, struct inset in);
 /* plain.c: the beginning of a preface, and the room it takes. */
 double plain_room(struct handout *h, const struct block *b);
 void plain_draw(struct handout *h, const struct part *part);
@@ -110,6 +114,9 @@ double pen_words(struct pen *pen, const struct block *b, const char *style,
 /* A display title, its lines as even as they can be. */
 double pen_title(struct pen *pen, const struct block *b, const char *style,
                  const struct inline_ *title, struct point top, double measure);
+/* The measure that makes its lines so. */
+double title_measure(struct setter *s, const struct block *b, const char *style,
+                     const struct inline_ *title, double measure);
 /* The style of a display title: the largest in which it takes few lines. */
 const char *title_style(struct setter *s, const struct block *b, double measure);
 /* A title of the other language, set in it. Returns its height. */

@@ -43,13 +43,21 @@ static void add_front(struct imprint *i, const struct front *f) {
     add(i, f->release);
 }
 
+static bool has_origins(const struct block *book) {
+    for (const struct block *b = book->child; b; b = b->next)
+        if (b->kind == BLOCK_ORIGINS)
+            return true;
+    return false;
+}
+
 static void add_made(struct imprint *i) {
     struct setter *s = &i->h->setter;
     const struct strings *strings = s->request->strings;
     const char *data = say_with(s->arena, strings, "catalogue.date", "date",
                                 catalog_edition(s->request->catalog), NULL);
     const char *tool = say_with(s->arena, strings, "imprint.made", "version", RIDGE_VERSION, NULL);
-    add(i, say(strings, "imprint.values"));
+    if (has_origins(i->h->book))
+        add(i, say(strings, "imprint.values"));
     add(i, arena_printf(s->arena, "%s · %s", tool, data));
 }
 

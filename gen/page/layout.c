@@ -46,7 +46,7 @@ static void draw_beginning(struct handout *h, const struct part *p) {
         opening_draw(h, p);
     else if (p->kind == PART_TITLE)
         part_page_draw(h, p);
-    else
+    else if (p->kind != PART_ARTICLE) /* whose flow has its title */
         plain_draw(h, p);
 }
 
@@ -61,8 +61,10 @@ static void draw_all(struct handout *h) {
     scene_tag_open(h->pages[0], TAG_DOCUMENT, (struct tag_facts){.language = h->setter.language});
     for (size_t page = 0; page < h->page_count; page++)
         edition_draw(h, page);
-    front_draw(h);
-    contents_draw(h, CONTENTS_PAGE);
+    if (h->contents) {
+        front_draw(h);
+        contents_draw(h, CONTENTS_PAGE);
+    }
     for (size_t i = 0; i < h->part_count; i++) {
         draw_part(h, &h->parts[i]);
         head_draw(h, &h->parts[i]);
@@ -105,29 +107,41 @@ struct setter setter_new(struct arena *a, struct diag *d, const struct block *ro
 }
 
 static const struct laid *lay_out(struct arena *a, struct diag *d, const struct block *book,
-                                  const struct layout_request *request, struct folios *folios) {
+                                  const struct layout_request *request, struct folios *folios,
+                                  bool listed) {
     struct handout *h = ARENA_NEW(a, struct handout);
     h->setter = setter_new(a, d, book, request);
     h->setter.folios = folios;
     h->setter.pitch = setter_style(&h->setter, book, "body")->pitch;
     h->book = book;
+    h->listed = listed;
     parts_find(h);
     entries_find(h);
-    h->contents = contents_new(h);
-    parts_paginate(h, CONTENTS_PAGE + contents_pages(h->contents));
+    h->contents = book->alone ? NULL : contents_new(h);
+    parts_paginate(h, h->contents ? CONTENTS_PAGE + contents_pages(h->contents) : 0);
     entries_place(h);
     h->pages = pages_new(h, h->page_count);
     draw_all(h);
     return collect(h);
 }
 
+/* An article of so many pages has contents, though it asks for none. */
+static bool is_long(const struct block *book, const struct laid *laid) {
+    enum { LONG = 8 };
+    return book->alone && book->child && book->child->kind == BLOCK_ARTICLE &&
+           laid->page_count >= LONG;
+}
+
 const struct laid *layout_handout(struct arena *a, struct diag *d, const struct block *book,
                                   const struct layout_request *request) {
     struct folios *folios = folios_new(a, d);
     const struct laid *laid;
-    do
-        laid = lay_out(a, d, book, request, folios);
-    while (folios_again(folios, laid));
+    bool listed = false, longer;
+    do {
+        laid = lay_out(a, d, book, request, folios, listed);
+        longer = is_long(book, laid) && !listed;
+        listed |= longer;
+    } while (folios_again(folios, laid) || longer);
     folios_once(a, laid);
     return laid;
 }

@@ -12,7 +12,7 @@ static const struct part_row {
              {BLOCK_PART, PART_TITLE},        {BLOCK_CHAPTER, PART_CHAPTER},
              {BLOCK_APPENDIX, PART_APPENDIX}, {BLOCK_GLOSSARY, PART_LIST},
              {BLOCK_BIBLIOGRAPHY, PART_LIST}, {BLOCK_INDEX, PART_INDEX},
-             {BLOCK_ORIGINS, PART_ORIGINS}};
+             {BLOCK_ORIGINS, PART_ORIGINS},   {BLOCK_ARTICLE, PART_ARTICLE}};
 
 static const struct part_row *row_of(const struct block *b) {
     for (size_t i = 0; i < sizeof KINDS / sizeof *KINDS; i++)
@@ -80,8 +80,12 @@ static struct flow flow_of(struct handout *h, const struct part *p) {
     struct flow f = flow_new(&h->setter);
     struct inset in = body_inset(&h->setter, part_master(h, p));
     f.plain_start = true;
-    f.title_notes = title_note_count(p->block);
     f.own = p->block;
+    if (p->kind == PART_ARTICLE) {
+        article_flow(h, &f, p->block, in);
+        return f;
+    }
+    f.title_notes = title_note_count(p->block);
     if (is_list(p))
         flow_block(&f, p->block, in);
     else
@@ -113,7 +117,7 @@ static bool is_right_hand(const struct part *p) {
 }
 
 static double start_of(struct handout *h, const struct part *p) {
-    if (part_opens(p))
+    if (part_opens(p) || p->kind == PART_ARTICLE)
         return 0;
     return p->kind == PART_TITLE ? part_page_room(h, p) : plain_room(h, p->block) + p->lowered;
 }
@@ -134,9 +138,9 @@ static void paginate(struct handout *h, struct part *p, size_t page) {
     flow_place_notes(&p->flow);
 }
 
-/* Roman pages are those before the first part that is no preface. */
+/* Roman pages are those before the first part that is no preface; what is built alone has none. */
 void parts_paginate(struct handout *h, size_t page) {
-    bool front = true;
+    bool front = !h->book->alone;
     for (size_t i = 0; i < h->part_count; i++) {
         struct part *p = &h->parts[i];
         if (h->setter.form->two_sided && is_right_hand(p))

@@ -37,8 +37,8 @@ static size_t line_count(struct setter *s, const struct block *b, const struct s
 }
 
 /* The narrowest in which a title takes no more lines: the last one is no lone word. */
-static double even_measure(struct setter *s, const struct block *b, const char *name,
-                           const struct inline_ *title, double measure) {
+double title_measure(struct setter *s, const struct block *b, const char *name,
+                     const struct inline_ *title, double measure) {
     enum { TRIALS = 7 };
     const struct style *style = setter_style(s, b, name);
     size_t n = title ? line_count(s, b, style, title, measure) : 0;
@@ -55,8 +55,8 @@ static double even_measure(struct setter *s, const struct block *b, const char *
 
 double pen_title(struct pen *pen, const struct block *b, const char *style,
                  const struct inline_ *title, struct point top, double measure) {
-    return pen_words(pen, b, style, title, top, even_measure(pen->setter, b, style, title, measure),
-                     TAG_H1);
+    return pen_words(pen, b, style, title, top,
+                     title_measure(pen->setter, b, style, title, measure), TAG_H1);
 }
 
 double pen_gloss(struct pen *pen, const struct block *b, const char *style,

@@ -57,6 +57,43 @@ pdftotext "$WORK/alone/handout/letter.en.pdf" - | tr '\n' ' ' >"$WORK/flat"
 says "an article: its words" "$WORK/flat" "First words." "Second words, 2.00 GiB." "Where the numbers come"
 same "an article: its words once" 1 "$(grep -o "First words" "$WORK/flat" | wc -l)"
 
+# What is built alone has no cover, no imprint and no contents: a chapter opens on folio 1, an article
+# has who wrote it and when, and what it is about, above its text.
+same "a chapter alone opens on the first page" 1 "$(pdftotext -f 1 -l 1 "$WORK/alone/handout/one.en.pdf" - | grep -c '^Notes$')"
+article() {
+    long=$(for i in A B C D E F G H I J K L M N; do
+        echo "<section xml:id=\"s$i\"><title>Part $i</title>"
+        for k in 1 2 3; do echo "<para>$(yes "$4" | head -60 | tr '\n' ' ')</para>"; done
+        echo "</section>"
+    done | head -"$5")
+    cat >"$OWN/$1.$2.xml" <<END
+<article $NS xml:lang="$2"><title>$3</title><subtitle>Under $3</subtitle><info><author><personname>Ada Writer</personname></author>
+<author><personname>王小明</personname></author><date>2026-11-30</date><abstract><para>About it: $4</para></abstract></info>
+${6-}<para>$4</para>$long</article>
+END
+    run build "$OWN/$1.$2.xml" -o "$WORK/alone"
+    same "article $1.$2: status" 0 "$status"
+    empty "article $1.$2: messages" "$WORK/stderr"
+    pdftotext -f 1 -l 1 "$WORK/alone/handout/$1.$2.pdf" - | tr '\n' ' ' >"$WORK/flat"
+    says "article $1.$2: its first page" "$WORK/flat" "$3" "Under $3" "Ada Writer" 王小明 2026-11-30 "About it"
+    same "article $1.$2: nothing of it fails" "" "$(python3 tests/pdfua/check.py "$WORK/alone/handout/$1.$2.pdf" | grep -v ' 0 faults over')"
+    pdftotext "$WORK/alone/handout/$1.$2.pdf" - >"$WORK/flat"
+}
+article brief en "A brief note" "Words of no number." 0
+same "a short article has no more than it says" 0 "$(grep -cE 'Contents|Ridgepoint|computed' "$WORK/flat")"
+same "a short article: its pages" 1 "$(pdfinfo "$WORK/alone/handout/brief.en.pdf" | sed -n 's/^Pages: *//p')"
+article brief zh 短札记 "没有数的话。" 0
+same "a short article in Chinese has no more" 0 "$(grep -cE '目录|Ridgepoint|计算' "$WORK/flat")"
+article asked en "A note" "Words of no number." 10 "<toc/>"
+says "an article that asks for contents" "$WORK/flat" Contents
+article asked zh 札记 "没有数的话。" 10 "<toc/>"
+says "an article in Chinese that asks for contents" "$WORK/flat" 目录
+article long en "A long note" "Words of no number." 70
+says "an article of many pages has contents" "$WORK/flat" Contents
+holds "and many pages" test "$(pdfinfo "$WORK/alone/handout/long.en.pdf" | sed -n 's/^Pages: *//p')" -ge 8
+run build "$OWN/asked.zh.xml" "$OWN/asked.en.xml" --lang zh+en -o "$WORK/alone"
+same "an article in both languages: status" 0 "$status"
+
 # A course in a folder of its own, its books beside it.
 echo '<r:course xmlns:r="urn:ridgepoint:1"><r:book name="mine" lang="en" href="notes.en.xml"/></r:course>' >"$OWN/course.xml"
 run build "$OWN/course.xml" -o "$WORK/course"
