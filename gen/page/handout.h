@@ -85,6 +85,8 @@ double plain_head(struct pen *pen, const struct block *b, const struct inline_ *
                   const struct inline_ *gloss, double lowered);
 /* Where that rule stands. */
 double plain_rule(struct setter *s, const struct block *b, const struct inline_ *title);
+/* Where the rise of its rule stands: on the gap between measure and margin column. */
+double plain_share(const struct form *f);
 /* part_page.c: the title page of a part, and where its introduction begins. */
 double part_page_room(struct handout *h, const struct part *part);
 void part_page_draw(struct handout *h, const struct part *part);

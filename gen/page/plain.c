@@ -25,7 +25,7 @@ double plain_room(struct handout *h, const struct block *b) {
 }
 
 /* The rise stands on the gap between measure and margin column. */
-static double share_of(const struct form *f) {
+double plain_share(const struct form *f) {
     return f->margin > 0 ? (f->measure + f->gap / 2) / f->wide : WITHOUT_MARGIN;
 }
 
@@ -40,7 +40,7 @@ double plain_head(struct pen *pen, const struct block *b, const struct inline_ *
                   (struct point){pen->margin, design_y(f, GLOSS_TOP) + lowered}, f->margin);
     double rule = top + height + RULE_BELOW;
     pen_artifact_open(pen);
-    mark_progress(pen->scene, (struct point){pen->wide, rule}, f->wide, share_of(f));
+    mark_progress(pen->scene, (struct point){pen->wide, rule}, f->wide, plain_share(f));
     pen_artifact_close(pen);
     return rule;
 }
