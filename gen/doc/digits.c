@@ -93,8 +93,8 @@ static bool is_script(const struct node *n) {
     return node_is(n, NS_DOCBOOK, "superscript") || node_is(n, NS_DOCBOOK, "subscript");
 }
 
-/* In a <mathphrase>, as in MathML: whole numbers below ten, scripts and the base of a power are its
- * structure, not data. */
+/* Scripts (H₂O, m²) are structure, not data; in a <mathphrase>, as in MathML, whole numbers below
+ * ten and the base of a power are as well. */
 static bool is_structure(const struct node *text, size_t at, size_t n) {
     bool formula = false, script = false;
     for (const struct node *up = text->parent; up && !formula; up = up->parent) {
@@ -102,7 +102,8 @@ static bool is_structure(const struct node *text, size_t at, size_t n) {
         script |= is_script(up);
     }
     bool power = !text->text[at + n] && text->next && is_script(text->next);
-    return formula && (n == 1 || script || (power && n == 2 && !memcmp(text->text + at, "10", n)));
+    return script ||
+           (formula && (n == 1 || (power && n == 2 && !memcmp(text->text + at, "10", n))));
 }
 
 /* Numbers in a table that says so: measurements, say. */

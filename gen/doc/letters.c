@@ -101,6 +101,17 @@ static void settle_text(const struct letters *l, struct node *text, bool forms) 
         text->text = arena_strndup(l->arena, out.at, out.n);
 }
 
+/* The place of an object, which word processors leave where the object was: nothing would show. */
+static void report_objects(const struct letters *l, const struct node *text) {
+    static const char object[] = "\uFFFC";
+    for (const char *at = text->text; (at = strstr(at, object)); at += sizeof object - 1) {
+        size_t from = (size_t)(at - text->text);
+        struct stretch s = {.from = from, .to = from + sizeof object - 1};
+        diag_report(l->diag, DIAG_OBJECT_CHARACTER, place_of(text, &s), "U+FFFC",
+                    "the picture or the formula itself, or nothing", NULL);
+    }
+}
+
 /* Nothing of these ranges begins with another byte. */
 static bool may_hold(const char *text) {
     return text[strcspn(text, "\xE2\xEF")] != '\0';
@@ -110,10 +121,12 @@ static bool may_hold(const char *text) {
 static void settle(const struct letters *l, struct node *n, bool forms) {
     forms = forms && !keeps_forms(n);
     for (struct node *c = n->child; c; c = c->next)
-        if (c->kind == NODE_ELEMENT)
+        if (c->kind == NODE_ELEMENT) {
             settle(l, c, forms);
-        else if (may_hold(c->text))
+        } else if (may_hold(c->text)) {
+            report_objects(l, c);
             settle_text(l, c, forms);
+        }
 }
 
 void letters_settle(struct arena *a, struct diag *d, struct node *root) {

@@ -155,6 +155,35 @@ static void look_alikes_are_settled(void **state) {
     reading_close(&t);
 }
 
+/* What a word processor leaves where an object was, also in code and as an entity. */
+static void places_of_objects_are_told(void **state) {
+    (void)state;
+    static const char written[] = "<chapter" HEAD_ATTRIBUTES "><title>T</title><para>a\uFFFCb "
+                                  "<code>\uFFFC</code></para><para>&#xFFFC;</para></chapter>";
+    struct reading t = reading_open();
+    struct node *root = xml_parse(t.arena, t.diag, reading_source(&t, "t.xml", written));
+    letters_settle(t.arena, t.diag, root);
+    assert_int_equal(diag_count(t.diag, SEVERITY_ERROR), 3);
+    const char *at = strstr(written, "\uFFFC");
+    assert_non_null(
+        strstr(reading_messages(&t), arena_printf(t.arena, "t.xml:1:%d", (int)(at - written) + 1)));
+    reading_close(&t);
+}
+
+/* H₂O and m² in running text hold no data; what is raised beside a typed number does not hide it.
+ */
+static void digits_of_scripts_are_structure(void **state) {
+    (void)state;
+    struct reading t = reading_open();
+    para(&t, "en",
+         "H<subscript>2</subscript>O, m<superscript>2</superscript>, "
+         "x<superscript><emphasis>12</emphasis></superscript>");
+    assert_int_equal(diag_count(t.diag, SEVERITY_WARNING), 0);
+    para(&t, "en", "17<superscript>2</superscript>");
+    assert_int_equal(diag_count(t.diag, SEVERITY_WARNING), 1);
+    reading_close(&t);
+}
+
 /* What MathML lets pass, a <mathphrase> does: small numbers, scripts, the base of a power. */
 static void digits_of_formulas_are_structure(void **state) {
     (void)state;
@@ -182,6 +211,8 @@ int main(void) {
         cmocka_unit_test(links_to_the_web_are_blue),
         cmocka_unit_test(second_marks_say_their_page),
         cmocka_unit_test(look_alikes_are_settled),
+        cmocka_unit_test(places_of_objects_are_told),
+        cmocka_unit_test(digits_of_scripts_are_structure),
         cmocka_unit_test(digits_of_formulas_are_structure),
         cmocka_unit_test(items_and_steps_are_called_by_number),
     };
