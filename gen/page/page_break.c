@@ -27,6 +27,7 @@ struct search {
     struct choice choice;
     size_t waiting[QUEUES]; /* floats that were named before now */
     bool found;             /* a way on from here */
+    size_t passed;          /* fewest floats that pass the end of their section on one */
     struct page_fill last;  /* the fullest page, if it has a hole that is too large */
     bool has_last;
 };
@@ -101,6 +102,11 @@ static void reach(struct search *s, const struct page_fill *p, const struct spot
     n->choice = p->choice;
 }
 
+/* Of pages with a large hole. */
+static bool is_better(const struct page_fill *a, const struct page_fill *b) {
+    return a->passed != b->passed ? a->passed < b->passed : a->strip > b->strip;
+}
+
 static void try_end(struct search *s, const struct page_fill *p) {
     struct spot end;
     if (!page_may_end(p, &end))
@@ -108,7 +114,8 @@ static void try_end(struct search *s, const struct page_fill *p) {
     if (page_room(p) <= HOLE_MOST * s->galley.form->depth || page_next_opens(p) ||
         is_end(s, &end)) {
         reach(s, p, &end);
-    } else if (!s->has_last || p->strip > s->last.strip) {
+        s->passed = p->passed < s->passed ? p->passed : s->passed;
+    } else if (!s->has_last || is_better(p, &s->last)) {
         s->last = *p;
         s->has_last = true;
     }
@@ -229,21 +236,24 @@ static void force(struct search *s) {
         force_float(s, (enum float_queue)k);
 }
 
+/* A page with a large hole, where there is no better one. */
+static void reach_last(struct search *s) {
+    struct spot end;
+    if (!s->has_last || s->last.passed >= s->passed)
+        return;
+    page_may_end(&s->last, &end);
+    reach(s, &s->last, &end);
+}
+
 static void expand(struct search *s, struct way *n) {
     s->now = n;
     s->found = s->has_last = false;
+    s->passed = (size_t)-1;
     try_choices(s);
-    if (!s->found && s->has_last) {
-        struct spot end;
-        page_may_end(&s->last, &end);
-        reach(s, &s->last, &end);
-    }
-    if (!s->found)
+    reach_last(s);
+    if (!s->found) {
         try_pages(s, as_it_comes(), NULL);
-    if (!s->found && s->has_last) {
-        struct spot end;
-        page_may_end(&s->last, &end);
-        reach(s, &s->last, &end);
+        reach_last(s);
     }
     if (!s->found)
         force(s);

@@ -11,8 +11,8 @@ static const double FEET_BOTTOM = 72, FEET_MOST = 14; /* design 5 */
 static const double FEET_SHARE = 0.7;                 /* of a page, for a footnote carried over */
 enum { LINES_LEAST = 2 };
 
-/* Demerits of where floats stand. */
-static const double EARLY = 1, EARLY_HEADING = 10, PASSED = 120;
+/* Demerits of where floats stand; to pass the end of a section is worse than any hole. */
+static const double EARLY = 1, EARLY_HEADING = 10, PASSED = 5000;
 
 double feet_extra(const struct form *f) {
     return fmax(0, fmin(f->height - f->top - f->depth - FEET_BOTTOM, FEET_MOST));
@@ -184,12 +184,13 @@ static struct flow_item *float_here(struct page_fill *p, enum float_queue *queue
 }
 
 /* A heading that comes before floats of the section it ends. */
-static double passed_cost(const struct page_fill *p) {
+static void pass_heading(struct page_fill *p) {
     size_t passed = 0;
     for (size_t k = 0; k < QUEUES; k++)
         if (p->deferring[k])
             passed += queue_named(&p->galley->queues[k], p->strip + 1) - p->floats[k];
-    return PASSED * (double)passed;
+    p->passed += passed;
+    p->cost += PASSED * (double)passed;
 }
 
 bool page_next_opens(const struct page_fill *p) {
@@ -209,7 +210,7 @@ enum fill_step page_step(struct page_fill *p, enum float_queue *queue) {
     if (p->strip == g->count || must_wait(p) || page_next_opens(p) || !fits(p, g->strips[p->strip]))
         return FILL_FULL;
     if (g->strips[p->strip]->strip.heading)
-        p->cost += passed_cost(p);
+        pass_heading(p);
     put(p, g->strips[p->strip]);
     p->strip++;
     p->depth = g->depths[p->strip] < p->depth ? g->depths[p->strip] : p->depth;

@@ -31,6 +31,7 @@ struct page_fill {
     size_t strip, floats[QUEUES];
     bool deferring[QUEUES];
     bool ends_float;      /* what stands last is a float */
+    size_t passed;        /* floats that have a heading before them which ends their section */
     int depth, top_depth; /* fewest open tags so far; of the floats on top */
     /* Footnotes: their height in full, what the last one can give, which is the last. */
     double feet, give;

@@ -112,11 +112,40 @@ static void test_order_in_a_list(void **state) {
     }
 }
 
+/* Sections of so many lines that end with a figure: each stands before the next section begins,
+ * though half a page may stay empty for it. */
+static void check_sections(int lines, const double *heights) {
+    struct bench t = bench_open("zh", "templates/handout.xml");
+    struct block *b = book(&t), *c = chapter(&t, b, "c-1", "1");
+    for (int i = 0; i < 4; i++) {
+        struct block *s = section(&t, c, arena_printf(t.a, "1.%d", i + 1));
+        for (int k = 0; k < 1 + lines * (i + 1) % 34; k++)
+            add(s, para(&t, 0))->text = words(&t, "一行。");
+        add(s, named(figure(&t, 357, heights[i]), arena_printf(t.a, "f-%d", i)));
+    }
+    const struct laid *l = lay(&t, b);
+    for (int i = 0; i < 3; i++)
+        if (!comes_before(spot_of(l, arena_printf(t.a, "f-%d", i)),
+                          spot_of(l, arena_printf(t.a, "s-1.%d", i + 2))))
+            fail_msg("%d lines, figure %d of %.0f pt passes its section", lines, i, heights[i]);
+    bench_close(&t);
+}
+
+static void test_no_float_passes_its_section(void **state) {
+    (void)state;
+    static const double heights[][4] = {
+        {300, 300, 300, 300}, {560, 620, 560, 620}, {640, 90, 450, 500}, {200, 660, 200, 660}};
+    for (size_t i = 0; i < sizeof heights / sizeof *heights; i++)
+        for (int lines = 1; lines < 34; lines++)
+            check_sections(lines, heights[i]);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_order),
         cmocka_unit_test(test_order_of_a_group),
         cmocka_unit_test(test_order_in_a_list),
+        cmocka_unit_test(test_no_float_passes_its_section),
     };
     return cmocka_run_group_tests(tests, NULL, NULL) ? 1 : 0;
 }
