@@ -77,6 +77,13 @@ class Line:
             self.end = min(self.end, chars[-1].x + chars[-1].size / 2)
 
 
+def written(code):
+    """A reference to a character that XML may have; what no XML may have becomes U+FFFD."""
+    if code < 32:
+        return " "
+    return "\ufffd" if 0xD800 <= code <= 0xDFFF or code in (0xFFFE, 0xFFFF) else "&#x%x;" % code
+
+
 def read_pages(path):
     """Width, height and runs of each page; a run is what the reader of the PDF sees as one line."""
     if path.endswith(".xml"):
@@ -84,8 +91,8 @@ def read_pages(path):
     else:
         out = subprocess.run(["mutool", "draw", "-q", "-F", "stext", "-o", "-", path],
                              stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, check=True).stdout
-    text = re.sub(r"&#x([0-9a-fA-F]+);",
-                  lambda m: m[0] if int(m[1], 16) >= 32 else " ", out.decode("utf-8", "replace"))
+    text = re.sub(r"&#x([0-9a-fA-F]+);", lambda m: written(int(m[1], 16)),
+                  out.decode("utf-8", "replace"))
     for page in ET.fromstring(text).iter("page"):
         runs = []
         for line in page.iter("line"):
