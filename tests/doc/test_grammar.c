@@ -260,9 +260,9 @@ static void try_attribute(struct trial *t, size_t i, const char *name, bool need
 
 static void try_attributes(struct trial *t, size_t i) {
     const char *lists[] = {ELEMENT_COMMON, elements[i].attributes, "unheard r:unheard xlink:title"};
-    struct arena *a = arena_new();
     if (!strcmp(elements[i].attributes, "*"))
         return; /* its own reader checks them */
+    struct arena *a = arena_new();
     for (size_t k = 0; k < 3; k++) {
         const char *list = lists[k], *word;
         size_t n;
