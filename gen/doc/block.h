@@ -82,7 +82,8 @@ enum block_kind {
     BLOCK_PART,       /* of a book: title, number; children: its introduction, then chapters */
     BLOCK_PREFACE,    /* like a chapter, without a number */
     BLOCK_APPENDIX,   /* like a chapter, with a letter */
-    BLOCK_PAIR,       /* bilingual: children are the same block in two languages */
+    BLOCK_PAIR,       /* bilingual: children are the same block in two languages, then
+                       * what stands once below both */
     BLOCK_EQUATION,   /* a display formula: thing, number */
     BLOCK_NOTE,       /* a footnote: children; stands at the foot of the page of its mark */
     BLOCK_EPIGRAPH,   /* children; who said it in subtitle, as in BLOCK_QUOTE */

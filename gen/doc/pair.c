@@ -4,6 +4,7 @@
 
 #include "base/lookup.h"
 #include "base/text.h"
+#include "doc/same.h"
 
 enum { DEEPEST = 64 };
 
@@ -78,13 +79,6 @@ static struct inline_ *joined(const struct pairing *p, const struct inline_ *fir
     }
     *end = foreign(p, second);
     return all;
-}
-
-static bool same_words(const struct inline_ *x, const struct inline_ *y) {
-    for (; x && y; x = x->next, y = y->next)
-        if (strcmp(x->text ? x->text : "", y->text ? y->text : "") != 0)
-            return false;
-    return !x && !y;
 }
 
 /* On lines of their own; once when they are the same (numbers, names). */
@@ -238,8 +232,10 @@ static struct block *pair_new(struct pairing *p, struct block *first, struct blo
     pair->span = first->span;
     pair->language = first->language;
     pair->child = without_next(first);
-    strip_ids(p, without_next(second), 0);
+    struct block *room = take_same(first, without_next(second));
+    strip_ids(p, second, 0);
     first->next = second;
+    second->next = room;
     return pair;
 }
 
@@ -283,7 +279,10 @@ static struct block *unite_lists(struct pairing *p, struct block *first, struct 
 static struct block *unite(struct pairing *p, struct block *b, struct block *other, int depth) {
     switch (union_of(b->kind)) {
     case UNION_PAIR:
-        return pair_new(p, b, other);
+        if (!same_block(b, other))
+            return pair_new(p, b, other);
+        b->title = both(p, b->title, other->title);
+        break;
     case UNION_WORDS:
         unite_words(p, b, other);
         break;

@@ -11,6 +11,9 @@
 /* Marks where a section begins, for running heads. */
 void flow_running(struct flow *f, const struct block *b);
 
+/* What stands below a question, beside its label. */
+struct inset question_inset(struct flow *f, const struct block *b, struct inset in);
+
 /* Who wrote a preface, at its end. */
 void flow_signature(struct flow *f, const struct block *b, struct inset in);
 

@@ -225,4 +225,10 @@ void flow_pair(struct flow *f, const struct block *b, struct inset in) {
         (f->setter->form->beside ? flow_beside : flow_under)(f, b, in);
     else
         flow_blocks(f, b->child, in);
+    const struct block *below = b->child && b->child->next ? b->child->next->next : NULL;
+    if (!below)
+        return;
+    if (f->last_strip)
+        f->last_strip->strip.keep = true;
+    flow_block(f, below, question_inset(f, b->child, in));
 }

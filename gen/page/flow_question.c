@@ -53,6 +53,10 @@ static struct inset hung(struct inset in, double hang) {
     return in;
 }
 
+struct inset question_inset(struct flow *f, const struct block *b, struct inset in) {
+    return hung(in, hang_of(f, b, b->label ? b->label : b->number ? b->number : ""));
+}
+
 void flow_answer(struct flow *f, const struct block *b, struct inset in) {
     double hang = hang_of(f, b, b->label ? b->label : "");
     const struct block *first = b->child;

@@ -92,6 +92,33 @@ for template in bilingual bilingual-beside; do
     done
 done
 
+# Code, formulas and the room to write are the same in both languages: they stand once.
+for lang in zh en; do
+    [ $lang = zh ] && words="用这段程序算一算" || words="Reckon with this program"
+    cat >"$WORK/same.$lang.xml" <<END
+<article xmlns="http://docbook.org/ns/docbook" xmlns:r="urn:ridgepoint:1" version="5.0" xml:lang="$lang"><title>$words</title>
+<para>$words</para><programlisting>alpha = beta</programlisting>
+<para><phrase role="typed">42</phrase></para><programlisting># $words</programlisting>
+<note><para>$words</para><programlisting>gamma = delta</programlisting></note>
+<qandaset><qandaentry xml:id="q" r:workspace="60mm"><question><para>$words</para><programlisting>epsilon = zeta</programlisting></question>
+<answer><para>$words</para></answer></qandaentry></qandaset></article>
+END
+done
+for template in bilingual bilingual-beside; do
+    run build "$WORK/same.zh.xml" "$WORK/same.en.xml" --lang zh+en --template $template -o "$WORK/same"
+    same "$template, what is the same: status" 0 "$status"
+    f=$WORK/same/handout/same.zh+en.pdf
+    [ $template = bilingual ] || f=$WORK/same/handout/same.zh+en.$template.pdf
+    pdftotext -layout "$f" - >"$WORK/flat"
+    for words in "alpha = beta" "gamma = delta" "epsilon = zeta" "# 用这段程序算一算" "# Reckon with this program"; do
+        same "$template: “$words” once" 1 "$(grep -oF "$words" "$WORK/flat" | wc -l)"
+    done
+    same "$template: a number alone once" 1 "$(grep -cE '(^| )42( |$)' "$WORK/flat")"
+    # Lines of 24 points: 60 mm take 8 of them; the others belong to the head and to the notes.
+    rules=$(qpdf --qdf --object-streams=disable --stream-data=uncompress "$f" - | grep -acE '(^| )S$')
+    holds "$template: room to write once: $rules strokes" test "$rules" -ge 8 -a "$rules" -lt 16
+done
+
 run build --lang zh+fr
 same "a language that the course lacks: status" 1 "$status"
 says "a language that the course lacks" "$WORK/stderr" "zh+fr"
