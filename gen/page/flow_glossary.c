@@ -6,7 +6,8 @@
 #include "page/flow_back.h"
 #include "page/flow_text.h"
 
-static const double HANG = 2; /* em */
+static const double HANG = 2;        /* em */
+static const double ALONE_COST = 60; /* demerits: the last entry alone on a page */
 static const char GAP[] = "\u2002\u2002\u2002";
 
 /* "显存带宽  memory bandwidth". */
@@ -68,6 +69,12 @@ static bool is_entry(const struct block *b) {
     return b->kind == BLOCK_ITEM && !b->role;
 }
 
+/* The last entry takes another one along to the next page. */
+static void pull_along(struct flow *f, const struct block *entry) {
+    if (!entry->next && f->last_strip)
+        f->last_strip->strip.cost = ALONE_COST;
+}
+
 /* Entries that stand together are one list. The title is drawn by the page that begins the part. */
 void flow_glossary(struct flow *f, const struct block *b, struct inset in) {
     bool open = false;
@@ -80,9 +87,10 @@ void flow_glossary(struct flow *f, const struct block *b, struct inset in) {
                 flow_open(f, TAG_L, (struct tag_facts){0});
             open = !open;
         }
-        if (is_entry(c))
+        if (is_entry(c)) {
+            pull_along(f, c);
             flow_entry(f, c, in);
-        else if (c->kind == BLOCK_ITEM)
+        } else if (c->kind == BLOCK_ITEM)
             flow_division(f, c, in);
         else
             flow_block(f, c, in);

@@ -10,7 +10,7 @@
 /* Demerits: holes by the square of their share of a page; floats by how far they are from where
  * they are named; footnotes that are carried over; pages, and a last page of a few lines. */
 static const double HOLE_UNIT = 0.04, HOLE_FREE = 0.03, MOVED = 1.5, MOVED_FAR = 12, CARRIED = 5,
-                    PAGE_COST = 8, FEW_COST = 6, FEW = 0.12, LOOSE_COST = 200;
+                    PAGE_COST = 8, FEW_COST = 6, FEW = 0.12, RUNT_COST = 60, LOOSE_COST = 200;
 /* Pages with larger holes are tried only where there is no other way. */
 static const double HOLE_MOST = 0.3;
 
@@ -65,16 +65,21 @@ static bool is_end(const struct search *s, const struct spot *spot) {
     return same_spot(&end, spot);
 }
 
+/* A last page of under four lines is like a last line of one character. */
+static double last_cost(const struct page_fill *p) {
+    return page_is_runt(p) ? RUNT_COST : p->at.y < FEW * p->galley->form->depth ? FEW_COST : 0;
+}
+
 static double page_cost(const struct search *s, const struct page_fill *p, const struct spot *end) {
     const struct galley *g = &s->galley;
     double cost = p->cost + PAGE_COST + (end->carry.note ? CARRIED : 0);
     if (is_end(s, end))
-        return cost + (p->at.y < FEW * g->form->depth ? FEW_COST : 0);
+        return cost + last_cost(p);
     if (p->choice.loose)
         cost += LOOSE_COST;
     if (end->strip > p->from.strip)
         cost += g->strips[end->strip - 1]->strip.cost;
-    double hole = page_next_opens(p) ? 0 : hole_cost(page_room(p) / g->form->depth);
+    double hole = page_next_opens(p) ? last_cost(p) : hole_cost(page_room(p) / g->form->depth);
     return cost + hole + waiting_cost(s, end);
 }
 

@@ -9,7 +9,7 @@ static const double EPSILON = 1e-6;
 static const double RULE_ABOVE = 9, RULE_BELOW = 3.5; /* design 5 */
 static const double FEET_BOTTOM = 72, FEET_MOST = 14; /* design 5 */
 static const double FEET_SHARE = 0.7;                 /* of a page, for a footnote carried over */
-enum { LINES_LEAST = 2 };
+enum { LINES_LEAST = 2, PAGE_LEAST = 4 };
 
 /* Demerits of where floats stand; to pass the end of a section is worse than any hole. */
 static const double EARLY = 1, EARLY_HEADING = 10, PASSED = 5000;
@@ -193,9 +193,21 @@ static void pass_heading(struct page_fill *p) {
     p->cost += PASSED * (double)passed;
 }
 
+bool page_is_runt(const struct page_fill *p) {
+    return p->at.y < PAGE_LEAST * p->at.pitch - EPSILON;
+}
+
+/* A figure stands below a few lines that announce it. */
+static bool stays_below(const struct page_fill *p, const struct flow_item *item) {
+    return !item->strip.heading && page_is_runt(p) && fits(p, item);
+}
+
 bool page_next_opens(const struct page_fill *p) {
     const struct galley *g = p->galley;
-    return p->strip < g->count && p->strip > p->from.strip && g->strips[p->strip]->strip.opens;
+    if (p->strip == g->count || p->strip == p->from.strip)
+        return false;
+    const struct flow_item *next = g->strips[p->strip];
+    return next->strip.opens && !stays_below(p, next);
 }
 
 enum fill_step page_step(struct page_fill *p, enum float_queue *queue) {

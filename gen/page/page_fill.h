@@ -49,6 +49,8 @@ struct page_fill {
 bool page_begin(struct page_fill *p, const struct galley *g, double start);
 /* Puts the next thing on it, if there is room. */
 enum fill_step { FILL_FULL, FILL_STRIP, FILL_FLOAT };
+/* It holds a few lines, so that it should not end here. */
+bool page_is_runt(const struct page_fill *p);
 /* A page must begin with what comes next. */
 bool page_next_opens(const struct page_fill *p);
 enum fill_step page_step(struct page_fill *p, enum float_queue *queue);

@@ -99,6 +99,50 @@ static void test_lead_in_stays(void **state) {
     }
 }
 
+static size_t count_on_last(struct bench *t, const struct laid *l, const char *text) {
+    const struct seen *s = read_page(t, &l->pages[l->page_count - 1]);
+    size_t n = 0;
+    for (size_t k = 0; k < s->n; k++)
+        n += strstr(s->at[k].text, text) != NULL;
+    return n;
+}
+
+/* The last page of a chapter holds four lines or more, unless it is the only one. */
+static void test_last_page(void **state) {
+    (void)state;
+    for (int lines = 34; lines < 80; lines++) {
+        struct bench t = bench_open("zh", "templates/handout.xml");
+        struct block *b = book(&t), *c = chapter(&t, b, "c-1", "1");
+        for (int i = 0; i < lines; i++)
+            add(c, para(&t, 0))->text = words(&t, "一行。");
+        const struct laid *l = lay(&t, b);
+        size_t n = count_on_last(&t, l, "一行");
+        if (n < 4)
+            fail_msg("%d lines leave %zu for the last page", lines, n);
+        bench_close(&t);
+    }
+}
+
+/* No term stands alone on the last page of a glossary. */
+static void test_last_terms(void **state) {
+    (void)state;
+    for (int terms = 8; terms < 60; terms++) {
+        struct bench t = bench_open("zh", "templates/handout.xml");
+        struct block *b = book(&t), *g;
+        add(chapter(&t, b, "c-1", "1"), para(&t, 1));
+        g = add(b, block(&t, BLOCK_GLOSSARY));
+        g->title = words(&t, "术语表");
+        for (int i = 0; i < terms; i++) {
+            struct block *entry = add(g, block(&t, BLOCK_ITEM));
+            entry->title = words(&t, "词条");
+            add(entry, para(&t, 0))->text = words(&t, "只有一行。"); /* no break inside */
+        }
+        if (count_on_last(&t, lay(&t, b), "词条") < 2)
+            fail_msg("one of %d terms stands alone", terms);
+        bench_close(&t);
+    }
+}
+
 /* Without a margin column everything stands in the measure, captions below their figures. */
 static void test_no_margin_column(void **state) {
     (void)state;
@@ -265,6 +309,7 @@ int main(void) {
         cmocka_unit_test(test_floats),           cmocka_unit_test(test_lead_in_stays),
         cmocka_unit_test(test_no_margin_column), cmocka_unit_test(test_tiny_pages),
         cmocka_unit_test(test_too_high_is_told), cmocka_unit_test(test_full_margin),
+        cmocka_unit_test(test_last_page),        cmocka_unit_test(test_last_terms),
         cmocka_unit_test(test_course),           cmocka_unit_test(test_time_grows_with_the_pages),
     };
     return cmocka_run_group_tests(tests, NULL, NULL) ? 1 : 0;
