@@ -47,6 +47,25 @@ sees "a line that ends early" "right edge off by over 0.1" "@20$full" "$full显�
 sees "a radical" "radical or compatibility ideograph" "@20$full" "⾦$full显" "$full显显" 完了。
 sees "a page that ends in a hyphen" "page ends with a hyphen" "@20$full" "$full显显" "${full}data-"
 
+# Words with hyphens, many of them and in an order of no pattern: lines end in one, pages never do.
+awk 'BEGIN {
+    n = split("all-reduce long-term read-only data-parallel cross-entropy two-stage steady-state " \
+              "pre-training fine-tuning well-known memory-bound read-write a b", w, " ")
+    print "<article xmlns=\"http://docbook.org/ns/docbook\" version=\"5.0\" xml:lang=\"en\"><title>T</title>"
+    for (x = 1; x <= 6000; x++) {
+        if (x % 70 == 1) printf "%s<para>It is ", (x > 1 ? "it.</para>\n" : "")
+        seed = (seed * 75 + 74) % 65537
+        printf "%s ", w[seed % n + 1]
+    }
+    print "it.</para></article>"
+}' >"$WORK/hyphens.xml"
+"$RIDGE" build "$WORK/hyphens.xml" --lang en -o "$WORK/hyphens" >"$WORK/stdout" 2>"$WORK/stderr"
+made=$WORK/hyphens/handout/hyphens.en.pdf
+ends=$(pdftotext -layout "$made" - | grep -c -- '-$')
+if [ "$ends" -gt 60 ]; then pass; else fail "lines that end in a hyphen" "$ends"; fi
+got=$(python3 tests/book/typography.py en "$made" | sed -n 's/^  page ends with a hyphen *//p')
+same "no page ends in a hyphen" 0 "${got%% *}"
+
 for language in zh en; do for book in course guide; do
     file=$OUT/handout/$book.$language.pdf
     python3 tests/book/typography.py --size 10.5 "$language" "$file" >"$WORK/lines" 2>&1
