@@ -159,6 +159,16 @@ static void tie_after_number(struct view *v, size_t i) {
     set_sign_gap(v, i, next);
 }
 
+/* A formula counts as a number does: "b 条". */
+static void tie_after_box(struct view *v, size_t i) {
+    size_t next = skip_space(v, i + 1);
+    size_t end = next < v->n && is_han(v, next) ? glue_measure_end(v, next) : next;
+    if (end == next)
+        return;
+    tie(v, i + 1, next);
+    tie_all(v, next, end);
+}
+
 /* ── Between two numbers ── */
 
 /* Past digits, points and the narrow spaces between thousands; `step` is +1 or −1. */
@@ -253,6 +263,8 @@ void glue_ties(struct view *v) {
             tie_shape(v, i);
         if (ends_number(v, i))
             tie_after_number(v, i);
+        else if (v->boxes[cluster(v, i)->piece] && !is_note(v, i))
+            tie_after_box(v, i);
     }
     if (v->request->name_count)
         tie_names(v);

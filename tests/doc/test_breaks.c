@@ -88,6 +88,43 @@ static void measure_words_stay_with_their_number(void **state) {
     }
 }
 
+static const struct box *half_an_em(struct arena *a, struct fonts *f, const struct thing *t,
+                                    const struct text_style *around) {
+    (void)f, (void)t;
+    struct box *box = ARENA_NEW(a, struct box);
+    box->width = around->size / 2;
+    box->ascent = around->size;
+    return box;
+}
+
+/* How many lines begin between a formula and what follows it, over all its places. */
+static size_t times_parted(struct bench *b, const char *after) {
+    static const struct thing formula = {.set = half_an_em};
+    size_t times = 0;
+    for (size_t before = 1; before <= 24; before++) {
+        struct inline_ *text = inlines(b->a, filled(b, before, "字", "<x>"));
+        struct inline_ *in = text->next;
+        in->kind = INLINE_BOX;
+        in->thing = &formula;
+        in->emphasis = false;
+        in->next->text = arena_printf(b->a, "%s%s", after, in->next->text);
+        const struct paragraph *p =
+            paragraph_set(b->a, b->d, request(b, text, "zh-Hans", ALIGN_JUSTIFY, EMS));
+        size_t to = find(p, after) + (*after == ' ');
+        for (size_t i = 1; i < p->line_count; i++)
+            times += p->lines[i].from == to;
+    }
+    return times;
+}
+
+/* "b 条", the b a formula. */
+static void measure_words_stay_with_their_formula(void **state) {
+    assert_int_equal(times_parted(*state, " 条"), 0);
+    assert_int_equal(times_parted(*state, "个"), 0);
+    assert_true(times_parted(*state, " 显") > 0);
+    assert_true(times_parted(*state, "显") > 0);
+}
+
 /* The way of testing finds what does break. */
 static void others_do_break(void **state) {
     static const char *const chinese[] = {"显存",     "80 分别", "显存GPU",
@@ -231,6 +268,7 @@ int main(void) {
         cmocka_unit_test(addresses_break_after_their_signs),
         cmocka_unit_test(code_breaks_after_its_signs),
         cmocka_unit_test(measure_words_stay_with_their_number),
+        cmocka_unit_test(measure_words_stay_with_their_formula),
         cmocka_unit_test(typed_hyphens_count_as_hyphens),
         cmocka_unit_test(words_are_hyphenated_by_the_rules),
     };
