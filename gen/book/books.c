@@ -56,9 +56,24 @@ static bool is_there(struct session *s, const struct node *row, const char *cour
     return false;
 }
 
+static void check_names(struct session *s, const struct node *row) {
+    static const char *const names[] = {"name", "lang", "href", "editions", "templates"};
+    enum { NAMES = sizeof names / sizeof *names };
+    for (const struct attribute *at = row->attributes; at; at = at->next) {
+        bool known = at->ns != NS_NONE;
+        for (size_t i = 0; i < NAMES; i++)
+            known |= !strcmp(at->name, names[i]);
+        if (!known)
+            diag_report(s->diag, DIAG_UNKNOWN_OPTION, at->name_span, at->name,
+                        "name, lang, href, editions, templates",
+                        nearest_name(at->name, names, NAMES));
+    }
+}
+
 static bool is_sound(struct session *s, const struct node *row, const char *course,
                      const struct books *before) {
     const char *language = node_value(row, "lang"), *name = node_value(row, "name");
+    check_names(s, row);
     if (!language || !node_value(row, "href")) {
         diag_report(s->diag, DIAG_OPTION_MISSING, row->span,
                     language ? "the attribute href" : "the attribute lang",
@@ -87,8 +102,12 @@ void books_read(struct session *s, const struct node *course, const char *path, 
         if (!node_is(n, NS_RIDGE, "book") || !is_sound(s, n, path, out))
             continue;
         const char *name = node_value(n, "name");
-        at[out->n++] = (struct course_book){name ? name : "course", node_value(n, "lang"),
-                                            path_join(s->arena, path, node_value(n, "href"))};
+        at[out->n++] =
+            (struct course_book){.name = name ? name : "course",
+                                 .language = node_value(n, "lang"),
+                                 .path = path_join(s->arena, path, node_value(n, "href")),
+                                 .editions = node_attribute(n, NS_NONE, "editions"),
+                                 .templates = node_attribute(n, NS_NONE, "templates")};
     }
 }
 
@@ -124,6 +143,7 @@ void books_of_files(struct session *s, const char *const *paths, size_t n, struc
             diag_report(s->diag, DIAG_DUPLICATE_ID, root->span,
                         arena_printf(s->arena, "%s.%s", name, language), NULL, NULL);
         else
-            at[out->n++] = (struct course_book){name, language, paths[i]};
+            at[out->n++] =
+                (struct course_book){.name = name, .language = language, .path = paths[i]};
     }
 }

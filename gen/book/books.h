@@ -7,6 +7,7 @@
 
 struct course_book {
     const char *name, *language, *path;
+    const struct attribute *editions, *templates; /* of the row, or NULL */
 };
 
 struct books {

@@ -8,19 +8,22 @@
 #include "book/chart_row.h"
 #include "book/fresh.h"
 #include "book/product.h"
+#include "book/variant.h"
 
 static const struct option_row OPTIONS[] = {
     {"lang", "L", "only this language: zh, en; zh+en for both in one; all without", NULL, NULL},
-    {"edition", "E", "whom the handout is for; student without", "student|teacher|answers|all",
-     NULL},
+    {"edition", "E", "whom the handout is for; without, as <r:book> says, or student",
+     "student|teacher|answers|all", NULL},
     {"template", "T",
-     "how the handout looks: a name in templates/; handout without, bilingual for two languages",
+     "how the handout looks: a name in templates/, a file, or all; handout without, bilingual for "
+     "two languages",
      NULL, NULL},
     {"profile", "NAME=VALUE", "choose by a profiling attribute: os=linux; may be repeated", NULL,
      NULL},
     {"verbose", NULL, "say how many bytes each font has in each PDF", NULL, NULL},
     {"depfile", "FILE", "write what each product is made from, as rules for make", NULL, NULL},
-    {"o", "DIR", "where to write, instead of out/", NULL, NULL},
+    {"o", "DIR", "where to write, instead of out/; one document also to a file: notes.pdf", NULL,
+     NULL},
     {NULL, NULL, NULL, NULL, NULL}};
 
 struct build {
@@ -77,22 +80,34 @@ static const char *suffix(struct arena *a, const char *name, const char *usual) 
     return strcmp(name, usual) ? arena_printf(a, ".%s", name) : "";
 }
 
-/* The template when none is asked for. */
-static const char *usual_template(const char *second) {
-    return second ? "bilingual" : "handout";
+/* -o book.pdf */
+static bool is_file(const char *out) {
+    size_t n = strlen(out);
+    return n > 4 && !strcmp(out + n - 4, ".pdf");
+}
+
+static const char *file_path(struct arena *a, const char *out) {
+    return strchr(out, '/') ? out : arena_printf(a, "./%s", out);
+}
+
+static const char *handout_path(const struct build *b, const struct course_book *book,
+                                const struct course_book *second, const char *edition,
+                                const char *template_) {
+    struct arena *a = b->shop.session->arena;
+    return arena_printf(a, "%s/handout/%s.%s%s%s%s%s.pdf", b->request->out, book->name,
+                        book->language, second ? "+" : "", second ? second->language : "",
+                        suffix(a, edition, "student"),
+                        suffix(a, variant_name(a, template_), second ? "bilingual" : "handout"));
 }
 
 /* A handout of a book, or of a book and its twin in a second language. */
 static void build_edition(struct build *b, const struct course_book *book,
-                          const struct course_book *second, const char *edition) {
+                          const struct course_book *second, const char *edition,
+                          const char *template_) {
     struct session *s = b->shop.session;
     const struct build_request *request = b->request;
-    const char *usual = usual_template(second ? second->language : NULL);
-    const char *template_ = request->template_ ? request->template_ : usual;
-    const char *path =
-        arena_printf(s->arena, "%s/handout/%s.%s%s%s%s%s.pdf", request->out, book->name,
-                     book->language, second ? "+" : "", second ? second->language : "",
-                     suffix(s->arena, edition, "student"), suffix(s->arena, template_, usual));
+    const char *path = is_file(request->out) ? file_path(s->arena, request->out)
+                                             : handout_path(b, book, second, edition, template_);
     if (is_fresh(b, path) || !workshop_open(&b->shop))
         return;
     const struct course_book *twin = second ? second : books_twin(&b->books, book);
@@ -112,11 +127,13 @@ static void build_edition(struct build *b, const struct course_book *book,
 
 static void build_handout(struct build *b, const struct course_book *book,
                           const struct course_book *second) {
-    static const char *const editions[] = {"student", "teacher", "answers"};
-    bool all = !strcmp(b->request->edition, "all");
-    for (size_t i = 0; i < sizeof editions / sizeof *editions; i++)
-        if (all || !strcmp(b->request->edition, editions[i]))
-            build_edition(b, book, second, editions[i]);
+    struct session *s = b->shop.session;
+    const struct build_request *q = b->request;
+    struct names editions = variant_editions(s, book, q->edition);
+    struct names templates = variant_templates(s, book, q->template_, second != NULL);
+    for (size_t i = 0; i < editions.n; i++)
+        for (size_t k = 0; k < templates.n; k++)
+            build_edition(b, book, second, editions.at[i], templates.at[k]);
 }
 
 static void build_sheet(struct build *b, const char *language, const char *template_,
@@ -355,6 +372,22 @@ static bool read_books(struct build *b) {
     return true;
 }
 
+static bool says_all(const char *option) {
+    return option && !strcmp(option, "all");
+}
+
+/* A file holds one document, in one edition. */
+static bool fits_out(const struct build *b) {
+    const struct build_request *q = b->request;
+    bool one = !b->course && (b->books.n == 1 || strchr(q->language, '+')) &&
+               !says_all(q->edition) && !says_all(q->template_);
+    if (one || !is_file(q->out))
+        return true;
+    diag_report(b->shop.session->diag, DIAG_OUT_IS_FILE, (struct span){0}, q->out,
+                "one document in one edition, or a folder", NULL);
+    return false;
+}
+
 /* --depfile: what is not made again has its rule all the same. */
 static void write_rules(const struct build *b) {
     struct session *s = b->shop.session;
@@ -372,7 +405,7 @@ void build_course(struct session *s, const struct build_request *request) {
     b.shop.session = s;
     b.shop.report = request->verbose ? &report : NULL;
     b.shop.catalog = session_catalog(s, &b.common);
-    if (!b.shop.catalog || !read_books(&b))
+    if (!b.shop.catalog || !read_books(&b) || !fits_out(&b))
         return;
     build_languages(&b);
     write_rules(&b);
@@ -417,10 +450,11 @@ static void run(struct session *s, const struct options *o) {
                                     .file_count = o->plain_count,
                                     .out = option_value(o, "o", s->out),
                                     .language = option_value(o, "lang", "all"),
-                                    .edition = option_value(o, "edition", "student"),
+                                    .edition = option_value(o, "edition", NULL),
                                     .depfile = option_value(o, "depfile", NULL),
                                     .verbose = option_given(o, "verbose")};
-    if (!request.template_ || look_path(s, request.template_))
+    if (says_all(request.template_) || !request.template_ ||
+        look_path(s, request.template_, (struct span){0}))
         build_course(s, &request);
 }
 

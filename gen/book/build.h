@@ -13,8 +13,8 @@ struct build_request {
     size_t file_count;
     const char *out;       /* folder for the products */
     const char *language;  /* one of the course, two as "zh+en", or "all" */
-    const char *edition;   /* student, teacher, answers or "all" */
-    const char *template_; /* name of a template; NULL: handout, or bilingual */
+    const char *edition;   /* student, teacher, answers or "all"; NULL: what the course says */
+    const char *template_; /* a name, a file or "all"; NULL: what the course says */
     const struct profile *profiles;
     size_t profile_count;
     const char *depfile; /* rules for make, or NULL */

@@ -57,7 +57,7 @@ static void check_text(struct check *c, const char *path, const struct node *roo
     struct session *s = c->shop.session;
     const struct workshop *w = &c->shop;
     struct arena *a = s->arena;
-    const char *template_ = look_path(s, c->template_);
+    const char *template_ = look_path(s, c->template_, (struct span){0});
     struct look look;
     const struct strings *strings = session_strings(s, w->catalog, book_language(a, root));
     if (!strings || !template_ || !look_read(s, template_, NULL, &look))
@@ -175,7 +175,7 @@ static void run(struct session *s, const struct options *o) {
                       .template_ = option_value(o, "template", "handout")};
     c.shop.session = s;
     c.shop.catalog = session_catalog(s, &c.catalogue);
-    if (!c.shop.catalog || !look_path(s, c.template_) || !workshop_open(&c.shop))
+    if (!c.shop.catalog || !look_path(s, c.template_, (struct span){0}) || !workshop_open(&c.shop))
         return;
     if (!o->plain_count)
         check_course(&c, session_path(s, "content/course.xml"), NULL);

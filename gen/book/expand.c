@@ -72,7 +72,7 @@ static bool make_folder(struct session *s, const char *out) {
 static struct block *read_book(struct expand *e, const char *edition) {
     struct session *s = e->shop.session;
     struct look look;
-    const char *template_ = look_path(s, "handout");
+    const char *template_ = look_path(s, "handout", (struct span){0});
     const struct node *book = book_read(s, s->diag, book_folder(s, e->book), e->book, NULL);
     if (!book || !template_ || !look_read(s, template_, NULL, &look))
         return NULL;

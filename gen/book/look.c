@@ -29,8 +29,19 @@ static const char *named(struct session *s, struct span where, const char *name)
     return NULL;
 }
 
-const char *look_path(struct session *s, const char *name) {
-    return named(s, (struct span){0}, name);
+static bool is_file(const char *name) {
+    size_t n = strlen(name);
+    return n > 4 && !strcmp(name + n - 4, ".xml");
+}
+
+const char *look_path(struct session *s, const char *name, struct span where) {
+    if (!is_file(name))
+        return named(s, where, name);
+    if (access(name, R_OK) == 0)
+        return name;
+    diag_report(s->diag, DIAG_UNKNOWN_TEMPLATE, where, name,
+                "a file, or the name of one in templates/", file_nearest(s->arena, name));
+    return NULL;
 }
 
 static bool holds(const struct look *look, const struct node *n) {
@@ -40,12 +51,17 @@ static bool holds(const struct look *look, const struct node *n) {
     return false;
 }
 
+/* What a template may include: others, or what lies beside it. */
+static const char *root_of(const struct session *s, const char *path) {
+    const char *ours = session_path(s, "templates");
+    return strncmp(path, ours, strlen(ours)) == 0 ? ours : NULL;
+}
+
 bool look_read(struct session *s, const char *path, struct path_list *files, struct look *out) {
     *out = (struct look){.n = 0};
     struct span where = {0};
     while (path) {
-        const struct node *n =
-            xml_read(s->arena, s->diag, session_path(s, "templates"), path, files);
+        const struct node *n = xml_read(s->arena, s->diag, root_of(s, path), path, files);
         if (!n)
             return false;
         const struct attribute *base = node_attribute(n, NS_NONE, "base");

@@ -17,9 +17,9 @@ struct look {
  * missing, or stands on itself; false then. Files read are added to the list, if there is one. */
 bool look_read(struct session *s, const char *path, struct path_list *files, struct look *out);
 
-/* templates/NAME.xml for a handout: a template without an article. NULL after reporting, with the
- * nearest name there is. */
-const char *look_path(struct session *s, const char *name);
+/* templates/NAME.xml for a handout, or a file by its path, which ends with ".xml". NULL after
+ * reporting, with the nearest name there is. */
+const char *look_path(struct session *s, const char *name, struct span where);
 
 /* The styles of all of them, those above first; r:template scale="1.33" is how much larger the ones
  * below become. */

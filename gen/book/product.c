@@ -160,7 +160,7 @@ bool product_handout(struct workshop *w, const struct handout_request *q, struct
     const struct node *book = book_read(s, d, content, q->book_path, files);
     const struct node *twin =
         q->twin_path ? book_read(s, q->second ? d : diag_new(a), other, q->twin_path, files) : NULL;
-    const char *template_ = look_path(s, q->template_);
+    const char *template_ = look_path(s, q->template_, (struct span){0});
     struct look look;
     if (!strings || !book || !template_ || !look_read(s, template_, files, &look))
         return false;

@@ -94,6 +94,37 @@ holds "and many pages" test "$(pdfinfo "$WORK/alone/handout/long.en.pdf" | sed -
 run build "$OWN/asked.zh.xml" "$OWN/asked.en.xml" --lang zh+en -o "$WORK/alone"
 same "an article in both languages: status" 0 "$status"
 
+# One document may be written to a file, in a look of one's own.
+echo '<r:template xmlns:r="urn:ridgepoint:1" base="handout"><r:page width="400pt" height="600pt" inner="50pt" measure="300pt" gap="0pt" margin="0pt" depth="450pt"/></r:template>' >"$OWN/mine.xml"
+run build "$OWN/brief.en.xml" --template "$OWN/mine.xml" -o "$WORK/file.pdf"
+same "a file to write: status" 0 "$status"
+same "a file to write" "$WORK/file.pdf" "$(cat "$WORK/stdout")"
+pdfinfo "$WORK/file.pdf" >"$WORK/flat"
+says "a template given as a file" "$WORK/flat" "400 x 600 pts"
+(cd "$OWN" && "$RIDGE" build brief.en.xml -o file.pdf >"$WORK/stdout" 2>"$WORK/stderr")
+holds "a file to write, without a folder" test -s "$OWN/file.pdf"
+run build "$OWN/brief.en.xml" "$OWN/brief.zh.xml" -o "$WORK/two.pdf"
+same "two documents into one file: status" 1 "$status"
+says "two documents into one file" "$WORK/stderr" "two.pdf” is one file" "a folder"
+run build "$OWN/brief.en.xml" --template "$OWN/mien.xml"
+says "a template that is not there" "$WORK/stderr" "mien.xml" "mine.xml"
+
+# What a lecturer lists for a book is made; options win; words that are none are told.
+cat >"$OWN/listed.xml" <<END
+<r:course xmlns:r="urn:ridgepoint:1"><r:book name="brief" lang="en" href="brief.en.xml" editions="student teacher" templates="handout letter"/></r:course>
+END
+listed() { (cd "$WORK/listed/handout" && echo *); rm -rf "$WORK/listed"; }
+run build "$OWN/listed.xml" -o "$WORK/listed"
+same "editions and templates of a book" "brief.en.letter.pdf brief.en.pdf brief.en.teacher.letter.pdf brief.en.teacher.pdf" "$(listed)"
+run build "$OWN/listed.xml" -o "$WORK/listed" --edition teacher --template letter
+same "options win" "brief.en.teacher.letter.pdf" "$(listed)"
+run build "$OWN/listed.xml" -o "$WORK/listed" --edition student --template all
+same "every template of handouts" "brief.en.large-print.pdf brief.en.letter.pdf brief.en.one-sided.pdf brief.en.pdf brief.en.screen.pdf" "$(listed)"
+sed -i 's/teacher"/techer"/; s/letter"/leter"/; s/name=/nmae="x" name=/' "$OWN/listed.xml"
+run build "$OWN/listed.xml" -o "$WORK/listed"
+same "words that are none: status" 1 "$status"
+says "words that are none" "$WORK/stderr" "listed.xml:1:" "“techer”" "“teacher”" "“leter”" "“letter”" "“nmae”" "“name”"
+
 # A course in a folder of its own, its books beside it.
 echo '<r:course xmlns:r="urn:ridgepoint:1"><r:book name="mine" lang="en" href="notes.en.xml"/></r:course>' >"$OWN/course.xml"
 run build "$OWN/course.xml" -o "$WORK/course"
