@@ -17,7 +17,8 @@ static const double RUNT_EMS = 2.0;
 static const double NEAR_SHARE = 0.5;
 static const double NARROW_MEASURE = 20; /* ems */
 static const double LEAST_BOUNDARY = 0.12, RATIO_MOST = 30;
-static const double RUNT_SHARE = 0.15; /* of the measure, where lines are ragged */
+static const double TIGHT = 0.9, TIGHT_WEIGHT = 1.6; /* nearly all that a line can give */
+static const double RUNT_SHARE = 0.15;               /* of the measure, where lines are ragged */
 static const double TITLE_SIZE = 20, TITLE_RUNT_SHARE = 0.3;
 
 /* ── Widths of lines ── */
@@ -91,7 +92,8 @@ static double line_cost(const struct setting *s, struct extent e, double measure
     if (slack < -0.01) {
         if (!justify || -slack > e.shrink + 0.01)
             return -1;
-        cost = badness(-slack / e.shrink) * (last ? 0.5 : 1);
+        double ratio = -slack / e.shrink;
+        cost = badness(ratio) * (last ? 0.5 : 1) * (ratio > TIGHT ? TIGHT_WEIGHT : 1);
     } else if (last) {
         cost = 0;
     } else if (justify) {

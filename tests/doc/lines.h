@@ -7,7 +7,7 @@
 
 struct counts {
     size_t paragraphs, lines, starts, ends, split, overfull, loose, torn, runts, hyphens, shortest,
-        rivers;
+        rivers, tight;
 };
 
 struct edge {
@@ -165,6 +165,7 @@ static inline void count_lines(struct counts *c, const struct paragraph *p,
     c->overfull += p->overfull;
     for (size_t i = 0; i < p->line_count; i++) {
         c->loose += p->lines[i].boundary > 0.1201;
+        c->tight += !ragged && p->lines[i].stretch < -0.9;
         c->torn += p->lines[i].boundary > 0.25;
         if (p->lines[i].boundary > 0.25)
             show_torn(p, i, r->measure / SIZE);

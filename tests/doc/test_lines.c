@@ -47,9 +47,10 @@ static const char *const TORTURE_EN[] = {
 
 static void report(const char *name, const char *language, const struct counts *c) {
     printf("%s (%s): %zu paragraphs, %zu lines: starts %zu, ends %zu, split %zu, overfull %zu, "
-           "loose %zu, torn %zu, runts %zu, three hyphens %zu, short %zu, rivers %zu\n",
+           "loose %zu, torn %zu, runts %zu, three hyphens %zu, short %zu, rivers %zu, "
+           "tight %zu\n",
            name, language, c->paragraphs, c->lines, c->starts, c->ends, c->split, c->overfull,
-           c->loose, c->torn, c->runts, c->hyphens, c->shortest, c->rivers);
+           c->loose, c->torn, c->runts, c->hyphens, c->shortest, c->rivers, c->tight);
 }
 
 static void nothing_forbidden(const struct counts *c) {
@@ -140,6 +141,7 @@ static void the_course_in_chinese(void **state) {
     report("course", "zh", &c);
     nothing_forbidden(&c);
     assert_int_equal(c.torn, 0);
+    assert_int_equal(c.tight, 0);
 }
 
 static void the_course_in_english(void **state) {
