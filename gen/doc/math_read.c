@@ -234,6 +234,7 @@ struct math *math_read(struct reader *r, const struct node *math, bool typed) {
     const char *role = node_value(math, "role"), *display = node_value(math, "display");
     struct math_reading in = {.r = r, .typed = typed || (role && !strcmp(role, "typed"))};
     struct math *m = read_row(&in, math);
+    m->trace = in.trace;
     if (display && !strcmp(display, "block") && m->display == CHOICE_DEFAULT)
         m->display = CHOICE_YES;
     return m;

@@ -11,8 +11,9 @@ struct math *math_read(struct reader *r, const struct node *math, bool typed);
 /* Inside: what is known on the way down. */
 struct math_reading {
     struct reader *r;
-    bool typed; /* numbers may be typed */
-    int script; /* depth of scripts, limits and degrees */
+    bool typed;        /* numbers may be typed */
+    int script;        /* depth of scripts, limits and degrees */
+    const char *trace; /* of the first computed number */
 };
 
 /* The first element of MathML from here on that is set. */

@@ -24,7 +24,8 @@ static const char *token_text(struct math_reading *in, const struct node *n, boo
         } else if (node_is(c, NS_RIDGE, "value") && value_of(r, c, "select", &value) &&
                    print_of(r, c, &value, &print)) {
             all = arena_printf(r->arena, "%s%s", all, value_print(r, &value, print));
-            origin_use(r, value.origins);
+            const char *trace = origin_use(r, value.origins);
+            in->trace = in->trace ? in->trace : trace;
             *computed = true;
         }
     }

@@ -35,10 +35,11 @@ struct math {
     enum math_kind kind;
     const char *text; /* numbers, names, operators, texts */
     struct span span;
-    bool upright;  /* mathvariant="normal" */
-    bool phantom;  /* takes room, has no ink */
-    bool computed; /* NUMBER: from the estimator */
-    bool spaced;   /* OPERATOR: lspace and rspace are given */
+    bool upright;      /* mathvariant="normal" */
+    bool phantom;      /* takes room, has no ink */
+    bool computed;     /* NUMBER: from the estimator */
+    const char *trace; /* of a whole formula: where its first computed number is explained */
+    bool spaced;       /* OPERATOR: lspace and rspace are given */
     enum math_choice display, stretchy, largeop, movable;
     enum math_choice form; /* OPERATOR: 1 + enum operator_form, when given */
     int level;             /* added to the script level of what is inside */

@@ -16,22 +16,40 @@ struct equation {
     struct caption caption;
 };
 
+/* A formula is one leaf of the structure: as a whole it leads to the trace of its first number. */
+static void open_link(struct scene *scene, const char *trace, const char *words, struct rect box) {
+    struct rect *area = arena_memdup(scene->arena, &box, sizeof box);
+    scene_tag_open(
+        scene, TAG_LINK,
+        (struct tag_facts){.dest = trace, .describe = words, .areas = area, .area_count = 1});
+}
+
+static void draw_formula(struct pen *pen, const struct equation *e, struct point at) {
+    struct scene *scene = pen->scene;
+    const struct math_box *f = e->formula;
+    const struct math *tree = e->block->thing->what;
+    const char *trace = pen->setter->sheet ? NULL : tree->trace; /* it has no traces */
+    struct tag_facts facts = {
+        .alt = e->block->thing->alt,
+        .copied = math_linear(scene->arena, tree),
+        .box = {at.x + e->x, at.y + e->baseline - f->ascent, f->width, f->ascent + f->descent}};
+    if (trace)
+        open_link(scene, trace, facts.alt, facts.box);
+    scene_tag_open(scene, TAG_FORMULA, facts);
+    math_draw(scene, f, (struct point){at.x + e->x, at.y + e->baseline});
+    scene_tag_close(scene, TAG_FORMULA);
+    if (trace)
+        scene_tag_close(scene, TAG_LINK);
+}
+
 static void draw_equation(struct pen *pen, const struct strip *s, struct point at) {
     const struct equation *e = s->what;
     struct scene *scene = pen->scene;
     if (e->block->id)
         scene_dest(scene, e->block->id, at);
     scene_tag_open(scene, TAG_P, (struct tag_facts){0});
-    if (e->formula) {
-        const struct math_box *f = e->formula;
-        struct tag_facts facts = {
-            .alt = e->block->thing->alt,
-            .copied = math_linear(scene->arena, e->block->thing->what),
-            .box = {at.x + e->x, at.y + e->baseline - f->ascent, f->width, f->ascent + f->descent}};
-        scene_tag_open(scene, TAG_FORMULA, facts);
-        math_draw(scene, f, (struct point){at.x + e->x, at.y + e->baseline});
-        scene_tag_close(scene, TAG_FORMULA);
-    }
+    if (e->formula)
+        draw_formula(pen, e, at);
     if (e->text) {
         bool tagged = e->text->spans;
         if (!tagged)

@@ -1,6 +1,7 @@
 /* Pages of hand-made blocks: the checks of design 12 and typographic targets 13 that need no eyes.
  * Lengths come from the page master of design 5. */
 #include "doc/laying.h"
+#include "math/math.h"
 
 /* ── Tests ── */
 
@@ -437,6 +438,32 @@ static void test_titles_are_even(void **state) {
     bench_close(&t);
 }
 
+/* A displayed formula leads to the trace of its first value; one without values is no link. */
+static void test_formula_leads_to_its_trace(void **state) {
+    (void)state;
+    struct bench t = bench_open("en", "templates/handout.xml");
+    struct block *b = book(&t), *c = chapter(&t, b, "c-1", "1");
+    for (int i = 0; i < 2; i++) {
+        struct math *row = ARENA_NEW(t.a, struct math), *number = ARENA_NEW(t.a, struct math);
+        *number = (struct math){.kind = MATH_NUMBER, .text = "42"};
+        *row = (struct math){.kind = MATH_ROW, .child = number, .trace = i ? "origin-7" : NULL};
+        add(c, block(&t, BLOCK_EQUATION))->thing = formula_thing(t.a, row, "forty-two");
+    }
+    const struct laid *l = lay(&t, b);
+    const char *around[2] = {"", ""};
+    size_t n = 0;
+    for (size_t p = 0; p < l->page_count; p++)
+        for (const struct item *k = l->pages[p].scene->first, *last = NULL; k;
+             last = k, k = k->next)
+            if (k->kind == ITEM_TAG_OPEN && k->as.tag.tag == TAG_FORMULA && n < 2)
+                around[n++] = last->kind == ITEM_TAG_OPEN ? last->as.tag.facts.dest : NULL;
+    assert_int_equal(n, 2);
+    assert_null(around[0]);
+    assert_string_equal(around[1], "origin-7");
+    check_tags(l, 0);
+    bench_close(&t);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_titles_are_even),
@@ -455,6 +482,7 @@ int main(void) {
         cmocka_unit_test(test_notes_keep_apart),
         cmocka_unit_test(test_sheet_places),
         cmocka_unit_test(test_poor_blocks_do_no_harm),
+        cmocka_unit_test(test_formula_leads_to_its_trace),
     };
     return cmocka_run_group_tests(tests, NULL, NULL) ? 1 : 0;
 }
