@@ -67,6 +67,8 @@ static void check_text(struct check *c, const char *path, const struct node *roo
                                    .fonts = w->fonts,
                                    .edition = strcmp(c->edition, "all") ? c->edition : "teacher",
                                    .form = look_form(a, s->diag, &look),
+                                   .part = !node_is(root, NS_DOCBOOK, "book") &&
+                                           !node_is(root, NS_DOCBOOK, "article"),
                                    .content = book_folder(s, path)};
     struct block *block = blocks_read(a, s->diag, root, &request);
     if (!block)

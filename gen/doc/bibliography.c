@@ -148,7 +148,8 @@ static void number_rest(struct reader *r) {
 static void report_unlisted(struct reader *r) {
     for (const struct work *w = r->back->works; w; w = w->next)
         if (w->reference && w->uses.n) {
-            diag_report(r->diag, DIAG_CITATION_MISSING, w->uses.at[0].span, w->reference->id,
+            diag_report(r->diag, code_missing(r, DIAG_CITATION_MISSING), w->uses.at[0].span,
+                        w->reference->id,
                         "a <bibliography> in this book: sources of the catalogue are listed there",
                         NULL);
             return;

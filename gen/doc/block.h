@@ -250,6 +250,7 @@ struct read_request {
     const char *content;     /* folder that pictures may come from; NULL: that of the file */
     struct path_list *files; /* takes the names of pictures, or NULL */
     struct arena *file_arena; /* of that list */
+    bool part;                /* of a book that is not there: it may have what is missing */
     struct reader *outer;     /* of a sample: the document that shows it; or NULL */
 };
 

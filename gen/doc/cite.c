@@ -20,7 +20,7 @@ static const char *nearest_work(struct reader *r, const char *key) {
 struct work *work_cite(struct reader *r, const char *key, struct span where) {
     struct work *w = (struct work *)lookup_get(r->back->works_by_key, key);
     if (!w)
-        diag_report(r->diag, DIAG_CITATION_MISSING, where, key,
+        diag_report(r->diag, code_missing(r, DIAG_CITATION_MISSING), where, key,
                     "the xml:id or the <abbrev> of an entry", nearest_work(r, key));
     return w;
 }

@@ -89,7 +89,7 @@ static const char *nearest_term(struct reader *r, const char *word) {
 static struct term *find_term(struct reader *r, const char *word, struct span where) {
     struct term *t = (struct term *)lookup_get(r->back->terms_by_name, word);
     if (!t)
-        diag_report(r->diag, DIAG_TERM_UNDEFINED, where, word,
+        diag_report(r->diag, code_missing(r, DIAG_TERM_UNDEFINED), where, word,
                     "a <glossentry> with this <glossterm>, or baseform=", nearest_term(r, word));
     return t;
 }

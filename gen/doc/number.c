@@ -213,11 +213,15 @@ static const char *nearest_id(const struct reader *r, const char *id) {
     return nearest_name(id, ids, r->target_count);
 }
 
+enum diag_kind code_missing(const struct reader *r, enum diag_kind in_book) {
+    return r->request->part ? DIAG_XREF_ELSEWHERE : in_book;
+}
+
 const struct target *target_find(struct reader *r, const struct attribute *linkend) {
     const struct target *t = lookup_get(r->ids, linkend->value);
     if (!t) {
-        diag_report(r->diag, DIAG_XREF_MISSING, linkend->value_span, linkend->value,
-                    "the xml:id of a chapter, section, figure, table or question",
+        diag_report(r->diag, code_missing(r, DIAG_XREF_MISSING), linkend->value_span,
+                    linkend->value, "the xml:id of a chapter, section, figure, table or question",
                     nearest_id(r, linkend->value));
         return NULL;
     }

@@ -218,6 +218,8 @@ const char *inliner_since(struct inliner *in, size_t mark);
 void number_targets(struct reader *r, const struct node *root);
 const struct target *target_of(const struct reader *r, const struct node *n);
 const struct target *target_find(struct reader *r, const struct attribute *linkend);
+/* What is not there: a fault in a book, a warning in a file that is a part of one. */
+enum diag_kind code_missing(const struct reader *r, enum diag_kind in_book);
 const char *target_label(struct reader *r, const struct target *t);
 const char *target_reference(struct reader *r, const struct target *t); /* "公式 (3.2)" */
 

@@ -125,6 +125,18 @@ run build "$OWN/listed.xml" -o "$WORK/listed"
 same "words that are none: status" 1 "$status"
 says "words that are none" "$WORK/stderr" "listed.xml:1:" "“techer”" "“teacher”" "“leter”" "“letter”" "“nmae”" "“name”"
 
+# A chapter checked by itself: what its book may have is no fault; in a book it is one.
+cat >"$OWN/apart.xml" <<END
+<chapter $NS xml:lang="en"><title>Apart</title><para xml:id="a">See <xref linkend="fig-far"/>, <glossterm linkend="term-far">a term</glossterm>, <glossterm>a word</glossterm>, <citation>work-far</citation>, <link linkend="sec-far">there</link>.</para></chapter>
+END
+echo "<book $NS xmlns:xi='http://www.w3.org/2001/XInclude' xml:lang='en'><title>Whole</title><xi:include href='apart.xml'/></book>" >"$OWN/whole.xml"
+run check "$OWN/apart.xml"
+same "a chapter checked by itself: status" 0 "$status"
+says "a chapter checked by itself" "$WORK/stderr" "apart.xml:1:" "warning: this file has no “fig-far”, which its book may have" "no “term-far”" "no “a word”" "no “work-far”" "no “sec-far”"
+run check "$OWN/whole.xml"
+same "its book: status" 1 "$status"
+says "its book" "$WORK/stderr" "error: nothing in this book has the id “fig-far”" "error: the bibliography has no “work-far”"
+
 # A course in a folder of its own, its books beside it.
 echo '<r:course xmlns:r="urn:ridgepoint:1"><r:book name="mine" lang="en" href="notes.en.xml"/></r:course>' >"$OWN/course.xml"
 run build "$OWN/course.xml" -o "$WORK/course"
