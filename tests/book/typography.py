@@ -237,7 +237,8 @@ def check_widths(count, line, page):
             continue
         where = "page %d: %s%s %.3f" % (page, a.c, b.c, step / em)
         if is_han(a.c) and is_han(b.c):
-            count.add("ideograph narrower than its em", step < 0.995 * em, where)
+            # Words that stand for a formula are all read where it begins.
+            count.add("ideograph narrower than its em", 0 < step < 0.995 * em, where)
             count.add("boundary torn over 0.25 em", step > (1 + EM_STRETCH) * em, where)
         elif (is_han(a.c) and is_latin(b.c)) or (is_latin(a.c) and is_han(b.c)):
             gap = (b.x - a.end) / (em if is_han(a.c) else b.size)  # of the Han size
