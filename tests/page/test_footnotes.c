@@ -1,6 +1,6 @@
 /* Footnotes at the foot of the page of their mark: places by design 5 and targets 11, worked out by
  * hand for A4. */
-#include "doc/laying.h"
+#include "page/laying.h"
 
 /* The footnote's number stands at the left of the text, its text 2 em of 8.5 further in. */
 static const double LAST_LINE = 841.89 - 72; /* footnotes stand on a margin of 72 */

@@ -1,6 +1,6 @@
 /* What the tests of layout share: blocks by hand, and reading the scenes of pages. */
-#ifndef RIDGE_TESTS_DOC_LAYING_H
-#define RIDGE_TESTS_DOC_LAYING_H
+#ifndef RIDGE_TESTS_PAGE_LAYING_H
+#define RIDGE_TESTS_PAGE_LAYING_H
 
 #include <setjmp.h>
 #include <stdarg.h>

@@ -1,6 +1,6 @@
 /* Where lines may break and where not: each case stands at every place of a line, before its end
  * and across it. Targets 4.1 to 4.4. */
-#include "doc/paragraphs.h"
+#include "line/paragraphs.h"
 
 static const double EMS = 20;
 

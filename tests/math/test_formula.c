@@ -5,8 +5,8 @@
  * table's first offset with two percentages and two heights; records of four bytes follow. */
 #include <math.h>
 
-#include "math/math.h"
 #include "doc/reading.h"
+#include "math/math.h"
 
 #define NEAR 0.005
 

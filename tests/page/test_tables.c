@@ -1,6 +1,6 @@
 /* Tables on pages: axes, widths, spans, rules, parts. Lengths come from design 5: a measure of 357,
  * with the margin column 493, gaps of 6, rules of 0.8 and 0.5. */
-#include "doc/tables.h"
+#include "page/tables.h"
 
 #include <sys/resource.h>
 #include <sys/wait.h>

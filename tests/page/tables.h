@@ -1,6 +1,6 @@
 /* Tables read from DocBook, set on pages, and seen there: for test_tables.c and test_code.c. */
-#ifndef RIDGE_TESTS_DOC_TABLES_H
-#define RIDGE_TESTS_DOC_TABLES_H
+#ifndef RIDGE_TESTS_PAGE_TABLES_H
+#define RIDGE_TESTS_PAGE_TABLES_H
 
 #include "doc/reading.h"
 

@@ -1,6 +1,6 @@
 /* What the tests of paragraphs share: fonts, styles, and setting of a text. */
-#ifndef RIDGE_TESTS_DOC_PARAGRAPHS_H
-#define RIDGE_TESTS_DOC_PARAGRAPHS_H
+#ifndef RIDGE_TESTS_LINE_PARAGRAPHS_H
+#define RIDGE_TESTS_LINE_PARAGRAPHS_H
 
 #include <math.h>
 #include <setjmp.h>

@@ -1,5 +1,5 @@
 /* Paragraphs at every measure from 24 to 42 em: the checks of typographic targets 13. */
-#include "doc/paragraphs.h"
+#include "line/paragraphs.h"
 
 static const char *const NOT_FIRST = "、，。．：；！？）〕】》〉」』］｝”’·～–%％℃°…";
 static const char *const NOT_LAST = "（〔【《〈「『［｛“‘([{¥$€";

@@ -2,7 +2,7 @@
  * the time grows. */
 #include <time.h>
 
-#include "doc/laying.h"
+#include "page/laying.h"
 
 /* A chapter of sections, each with paragraphs around figures and tables of many heights. */
 enum { SECTIONS = 24, FLOATS = 3 };

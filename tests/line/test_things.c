@@ -1,5 +1,5 @@
 /* What stands in a line besides text: boxes, marks of notes, destinations, folios, dots. */
-#include "doc/paragraphs.h"
+#include "line/paragraphs.h"
 
 static const double EM = 10.5, PITCH = 18, NEAR = 0.011;
 

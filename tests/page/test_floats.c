@@ -1,6 +1,6 @@
 /* Figures and tables that leave their place: those of a kind keep their order, whether they float,
  * stand where they are named or go on over pages, and none passes the end of its section. */
-#include "doc/laying.h"
+#include "page/laying.h"
 
 /* A kind of a book: how many rows each table has, how high each figure is. */
 struct things {

@@ -1,6 +1,6 @@
 /* Listings on pages: cells, tabs, broken lines, numbers, pages. The cell of the face is 0.6 em of
  * 9 pt: 5.4 pt; the measure of 357 holds 66 of them. */
-#include "doc/tables.h"
+#include "page/tables.h"
 
 static const double CELL = 5.4, MEASURE = 357;
 

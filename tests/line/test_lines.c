@@ -4,10 +4,10 @@
  * Chinese or in the language of RIDGE_LINES_LANG. */
 #include <time.h>
 
-#include "doc/paragraphs.h"
+#include "line/paragraphs.h"
 
 #include "base/file.h"
-#include "doc/lines.h"
+#include "line/lines.h"
 
 static const char *const TORTURE_ZH[] = {
     "训练要保存参数、梯度、优化器状态与激活值（见第 3 章），推理只保存参数与 KV 缓存。以 Llama 2 "

@@ -1,5 +1,5 @@
 /* Questions and answers: labels hang, in the room that the widest of a question needs. */
-#include "doc/tables.h"
+#include "page/tables.h"
 
 #define QUESTION(label)                                                                            \
     "<qandaset><qandaentry><question><para>asked</para></question>"                                \

@@ -1,7 +1,7 @@
 /* Pages of hand-made blocks: the checks of design 12 and typographic targets 13 that need no eyes.
  * Lengths come from the page master of design 5. */
-#include "doc/laying.h"
 #include "math/math.h"
+#include "page/laying.h"
 
 /* ── Tests ── */
 

@@ -1,9 +1,9 @@
 /* Counts of what no line of a paragraph may do: the rules of typographic targets 4 and 6, written
  * down a second time, over the text of the lines alone. */
-#ifndef RIDGE_TESTS_DOC_LINES_H
-#define RIDGE_TESTS_DOC_LINES_H
+#ifndef RIDGE_TESTS_LINE_LINES_H
+#define RIDGE_TESTS_LINE_LINES_H
 
-#include "doc/paragraphs.h"
+#include "line/paragraphs.h"
 
 struct counts {
     size_t paragraphs, lines, starts, ends, split, overfull, loose, torn, runts, hyphens, shortest,

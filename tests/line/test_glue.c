@@ -1,6 +1,6 @@
 /* Widths that glue gives, on lines that need no adjustment, and the order in which lines give way.
  * Values by hand from targets 5.2, 6.1 to 6.4 at 10.5 pt. */
-#include "doc/paragraphs.h"
+#include "line/paragraphs.h"
 
 #include "base/text.h"
 

@@ -1,5 +1,5 @@
 /* Lists of figures and tables: where they begin. */
-#include "doc/laying.h"
+#include "page/laying.h"
 
 /* A list of so many figures, all of them the one of the book. */
 static void add_list(struct bench *t, struct block *b, const char *id, int entries) {
