@@ -102,7 +102,7 @@ static void lines_break_around_boxes(void **state) {
     size_t before_box = 0, after_box = 0;
     for (double ems = 6; ems < 24; ems += 0.25) {
         const struct paragraph *p =
-            set_things(b, "字字字□，字字（□）字字□字字字 x□y 字字□字字字字字字□字", x, ems);
+            set_things(b, "文文文□，文文（□）文文□文文文 x□y 文文□文文文文文文□文", x, ems);
         for (size_t i = 1; i < p->line_count; i++) {
             uint32_t first = p->shaped->clusters[p->lines[i].from].code;
             uint32_t last = p->shaped->clusters[p->lines[i - 1].to - 1].code;
@@ -119,7 +119,7 @@ static void lines_break_around_boxes(void **state) {
 static void high_boxes_get_whole_steps_of_the_pitch(void **state) {
     struct bench *b = *state;
     static const char text[] =
-        "字字字字字字字字字字字字字字字字字字字字□字字字字字字字字字字字字字字字字字字字字";
+        "文文文文文文文文文文文文文文文文文文文文□文文文文文文文文文文文文文文文文文文文文";
     const struct paragraph *p = set_things(b, text, box(b, 10.5, 12, 4), 16);
     for (size_t i = 0; i < p->line_count; i++)
         assert_near(p->lines[i].above + p->lines[i].below, 0);
@@ -132,13 +132,13 @@ static void high_boxes_get_whole_steps_of_the_pitch(void **state) {
     assert_near(p->lines[1].above, 2 * PITCH);
     assert_near(p->lines[2].above, PITCH); /* 14 below, 8.4 of the next line: more than 18 */
     /* 7 below and 13 above are more than 18, but only where one stands above the other */
-    static const char pair[] = "□字字字字字字字字字字字字字□字字字字字";
+    static const char pair[] = "□文文文文文文文文文文文文文□文文文文文";
     p = set_things(b, pair, box(b, 10.5, 13, 7), 16);
     assert_int_equal(p->line_count, 2);
     assert_near(p->lines[1].above, 0);
-    p = set_things(b, "字字□字字字字字字字字字字字字字字字□字字字字", box(b, 10.5, 13, 7), 16);
+    p = set_things(b, "文文□文文文文文文文文文文文文文文文□文文文文", box(b, 10.5, 13, 7), 16);
     assert_near(p->lines[1].above, PITCH);
-    p = set_things(b, "字□", box(b, 10.5, 8, 14), 16);
+    p = set_things(b, "文□", box(b, 10.5, 8, 14), 16);
     assert_near(p->lines[0].below, PITCH);
 }
 
