@@ -298,7 +298,9 @@ def body_size(pages):
 
 
 def most(values, step):
-    return collections.Counter(round(v / step) * step for v in values).most_common(1)[0][0]
+    """The value most of them have; of several the largest."""
+    counts = collections.Counter(round(v / step) * step for v in values)
+    return max(counts, key=lambda v: (counts[v], v))
 
 
 def runs_on(group, pitch):
