@@ -90,3 +90,11 @@ void flow_division(struct flow *f, const struct block *b, struct inset in) {
     flow_lines(f, p, in.left, style_snap(f, style), true, true);
     flow_close(f, TAG_H2);
 }
+
+bool flow_list_turn(struct flow *f, bool open, bool entry) {
+    if (entry && !open)
+        flow_open(f, TAG_L, (struct tag_facts){0});
+    else if (open && !entry)
+        flow_close(f, TAG_L);
+    return entry;
+}

@@ -22,4 +22,8 @@ void flow_list_title(struct flow *f, const struct block *b, struct inset in);
 /* The title of a division, or of a list within a chapter. */
 void flow_division(struct flow *f, const struct block *b, struct inset in);
 
+/* Entries that stand together are one list, which begins or ends where what stands next is one or
+ * is none. Returns whether a list is open now. */
+bool flow_list_turn(struct flow *f, bool open, bool entry);
+
 #endif

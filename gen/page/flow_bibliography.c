@@ -60,13 +60,7 @@ void flow_bibliography(struct flow *f, const struct block *b, struct inset in) {
     bool open = false;
     flow_list_title(f, b, in);
     for (const struct block *c = b->child; c; c = c->next) {
-        if (is_entry(c) != open) {
-            if (open)
-                flow_close(f, TAG_L);
-            else
-                flow_open(f, TAG_L, (struct tag_facts){0});
-            open = !open;
-        }
+        open = flow_list_turn(f, open, is_entry(c));
         if (is_entry(c))
             flow_entry(f, c, in, hang);
         else if (c->kind == BLOCK_ITEM)
@@ -74,7 +68,6 @@ void flow_bibliography(struct flow *f, const struct block *b, struct inset in) {
         else
             flow_block(f, c, in);
     }
-    if (open)
-        flow_close(f, TAG_L);
+    flow_list_turn(f, open, false);
     f->plain_start = true;
 }

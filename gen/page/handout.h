@@ -104,6 +104,16 @@ void head_draw(struct handout *h, const struct part *part);
 void folio_draw(struct handout *h, size_t page);
 /* The baseline of what stands in the head: above the rule, which stays clear of larger type. */
 double head_baseline(const struct setter *s, const struct style *style);
+/* A line of a short list of contents, on openings and pages of parts: number, title, dots, folio;
+ * all of it a link to the entry. */
+struct entry_line {
+    const struct entry *entry;
+    const struct paragraph *title;
+    double from, left, right; /* of the number, of the title, of the folio's end */
+    double folio_room;
+    double top;
+};
+void entry_line_draw(struct handout *h, struct pen *pen, const struct entry_line *l);
 /* edition.c: the mark in the head, and how much of the head it takes beside the folio. */
 void edition_draw(struct handout *h, size_t page);
 double edition_width(struct setter *s);

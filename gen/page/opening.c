@@ -156,35 +156,17 @@ static double title_left(const struct opening *o, const struct block *b) {
 
 static void draw_section(struct opening *o, const struct entry *e, double top) {
     struct setter *s = o->pen.setter;
-    struct pen *pen = &o->pen;
-    const struct block *b = e->block;
-    const struct style *title = setter_style(s, b, "opening-section");
-    const struct style *number = setter_style(s, b, "opening-section-number");
-    const char *folio = folio_label(o->h, e->page);
-    double y = top + style_baseline(title, s->language);
-    double from = o->ridge.x + UNDER_ROOF, left = title_left(o, b);
-    double measure = o->flat_end - NUMBER_ROOM - left;
-    const struct paragraph *p = setter_paragraph(s, b, title, b->title, measure, 0, true);
-    struct rect *area = ARENA_NEW(s->arena, struct rect);
-    *area = (struct rect){from, top, o->flat_end - from, paragraph_height(p)};
-    scene_tag_open(pen->scene, TAG_TOCI, (struct tag_facts){0});
-    scene_tag_open(pen->scene, TAG_LINK,
-                   (struct tag_facts){.dest = b->id,
-                                      .describe = inline_string(s->arena, b->title),
-                                      .areas = area,
-                                      .area_count = 1});
-    if (b->number)
-        pen_label(pen, number, (struct point){from, y}, ANCHOR_START, b->number);
-    struct paragraph plain = *p;
-    plain.spans = false;
-    pen_lines(pen, arena_memdup(s->arena, &plain, sizeof plain), (struct point){left, top});
-    y += (double)(p->line_count - 1) * title->pitch;
-    pen_label(pen, setter_style(s, b, "opening-folio"), (struct point){o->flat_end, y}, ANCHOR_END,
-              folio);
-    scene_tag_close(pen->scene, TAG_LINK);
-    scene_tag_close(pen->scene, TAG_TOCI);
-    double end = left + p->lines[p->line_count - 1].width;
-    pen_leader(pen, end + 8, o->flat_end - NUMBER_ROOM, y);
+    const struct style *style = setter_style(s, e->block, "opening-section");
+    double left = title_left(o, e->block), measure = o->flat_end - NUMBER_ROOM - left;
+    entry_line_draw(o->h, &o->pen,
+                    &(struct entry_line){.entry = e,
+                                         .title = setter_paragraph(
+                                             s, e->block, style, e->block->title, measure, 0, true),
+                                         .from = o->ridge.x + UNDER_ROOF,
+                                         .left = left,
+                                         .right = o->flat_end,
+                                         .folio_room = NUMBER_ROOM,
+                                         .top = top});
 }
 
 /* Titles of two lines push the others down; a chapter of very many sections sets them closer. */

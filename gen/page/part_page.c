@@ -90,32 +90,14 @@ static double entry_height(const struct paragraph *title) {
 }
 
 static void draw_chapter(struct handout *h, struct pen *pen, const struct entry *e, double top) {
-    struct setter *s = &h->setter;
-    const struct block *b = e->block;
-    const struct paragraph *p = title_of(h, b);
-    double y = top + style_baseline(p->style, b->language), right = pen->body + s->form->measure;
-    struct rect *area = ARENA_NEW(s->arena, struct rect);
-    *area = (struct rect){pen->body, top, s->form->measure, paragraph_height(p)};
-    scene_tag_open(pen->scene, TAG_TOCI, (struct tag_facts){0});
-    scene_tag_open(pen->scene, TAG_LINK,
-                   (struct tag_facts){.dest = b->id,
-                                      .describe = inline_string(s->arena, b->title),
-                                      .areas = area,
-                                      .area_count = 1});
-    if (b->number)
-        pen_label(pen, setter_style(s, b, "opening-section-number"), (struct point){pen->body, y},
-                  ANCHOR_START, b->number);
-    struct paragraph plain = *p;
-    plain.spans = false;
-    pen_lines(pen, arena_memdup(s->arena, &plain, sizeof plain),
-              (struct point){pen->body + HANG, top});
-    y += paragraph_height(p) - p->style->pitch;
-    pen_label(pen, setter_style(s, b, "opening-folio"), (struct point){right, y}, ANCHOR_END,
-              folio_label(h, e->page));
-    scene_tag_close(pen->scene, TAG_LINK);
-    scene_tag_close(pen->scene, TAG_TOCI);
-    pen_leader(pen, pen->body + HANG + p->lines[p->line_count - 1].width + 8, right - FOLIO_ROOM,
-               y);
+    entry_line_draw(h, pen,
+                    &(struct entry_line){.entry = e,
+                                         .title = title_of(h, e->block),
+                                         .from = pen->body,
+                                         .left = pen->body + HANG,
+                                         .right = pen->body + h->setter.form->measure,
+                                         .folio_room = FOLIO_ROOM,
+                                         .top = top});
 }
 
 /* The height of the list; none when the page has no room for it: the contents have it, too. */

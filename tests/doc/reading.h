@@ -80,4 +80,20 @@ static inline const char *reading_tree(struct reading *t, const struct block *b)
     return out.n ? arena_strndup(t->arena, out.at, out.n) : "";
 }
 
+/* The text of one paragraph, as blocks_dump prints it. */
+static inline const char *para(struct reading *t, const char *language, const char *content) {
+    const char *text = arena_printf(
+        t->arena, "<chapter%s><title>T</title><para>%s</para></chapter>", HEAD_ATTRIBUTES, content);
+    struct block *b = reading_blocks(t, reading_source(t, "t.xml", text), language);
+    assert_non_null(b);
+    struct block *p = ARENA_NEW(t->arena, struct block);
+    assert_non_null(b->child);
+    p->kind = BLOCK_PARA;
+    p->text = b->child->text;
+    const char *tree = reading_tree(t, p);
+    size_t n = strlen("para \"");
+    assert_true(strlen(tree) > n + 2);
+    return arena_strndup(t->arena, tree + n, strlen(tree) - n - 2);
+}
+
 #endif

@@ -2,21 +2,6 @@
 #include "doc/letters.h"
 #include "doc/reading.h"
 
-static const char *para(struct reading *t, const char *language, const char *content) {
-    const char *text = arena_printf(
-        t->arena, "<chapter%s><title>T</title><para>%s</para></chapter>", HEAD_ATTRIBUTES, content);
-    struct block *b = reading_blocks(t, reading_source(t, "t.xml", text), language);
-    assert_non_null(b);
-    assert_non_null(b->child);
-    struct block *p = ARENA_NEW(t->arena, struct block);
-    p->kind = BLOCK_PARA;
-    p->text = b->child->text;
-    const char *tree = reading_tree(t, p);
-    size_t n = strlen("para \"");
-    assert_true(strlen(tree) > n + 2);
-    return arena_strndup(t->arena, tree + n, strlen(tree) - n - 2);
-}
-
 struct look {
     const char *language, *written, *read;
 };
