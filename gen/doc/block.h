@@ -261,6 +261,9 @@ struct read_request {
 struct block *blocks_read(struct arena *a, struct diag *d, const struct node *root,
                           const struct read_request *request);
 
+/* Titles where they stand again: without marks of footnotes and of the index. */
+const struct inline_ *inlines_without_notes(struct arena *a, const struct inline_ *text);
+
 /* The block tree as text, for tests. */
 void blocks_dump(const struct block *b, struct bytes *out);
 

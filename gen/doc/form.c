@@ -26,26 +26,50 @@ static const char ATTRIBUTES[] =
     "width, height, inner, measure, gap, margin, top, depth, sides, pairs, flow, "
     "notes, references or toc-depth";
 
-static void read_sides(struct diag *d, const struct attribute *at, struct form *f);
-static void read_pairs(struct diag *d, const struct attribute *at, struct form *f);
-static void read_flow(struct diag *d, const struct attribute *at, struct form *f);
-static void read_notes(struct diag *d, const struct attribute *at, struct form *f);
-static void read_references(struct diag *d, const struct attribute *at, struct form *f);
-static void read_toc_depth(struct diag *d, const struct attribute *at, struct form *f);
-
-/* Attributes that are no lengths. */
-static const struct option {
-    const char *name;
-    void (*read)(struct diag *d, const struct attribute *at, struct form *f);
-} OPTIONS[] = {
-    {"sides", read_sides}, {"pairs", read_pairs},           {"flow", read_flow},
-    {"notes", read_notes}, {"references", read_references}, {"toc-depth", read_toc_depth}};
-enum { OPTION_COUNT = sizeof OPTIONS / sizeof *OPTIONS };
+/* Attributes of two words: what each makes of a flag, and the flag after another word. */
+static const struct choice {
+    const char *name, *words[2], *expected;
+    bool values[2], other;
+    size_t at;
+} CHOICES[] = {
+    {"sides", {"one", "two"}, "one or two", {false, true}, true, offsetof(struct form, two_sided)},
+    {"pairs",
+     {"under", "beside"},
+     "under or beside",
+     {false, true},
+     false,
+     offsetof(struct form, beside)},
+    {"flow",
+     {"text", "ideas"},
+     "text or ideas",
+     {false, true},
+     false,
+     offsetof(struct form, ideas)},
+    {"notes",
+     {"margin", "text"},
+     "margin or text",
+     {false, true},
+     false,
+     offsetof(struct form, notes_in_text)},
+    /* in a book to print, references name the page; on a screen they are links */
+    {"references",
+     {"page", "link"},
+     "page or link",
+     {true, false},
+     false,
+     offsetof(struct form, names_pages)},
+};
+enum {
+    CHOICE_COUNT = sizeof CHOICES / sizeof *CHOICES,
+    ATTRIBUTE_COUNT = FIELD_COUNT + CHOICE_COUNT + 1
+};
+static const char TOC_DEPTH[] = "toc-depth";
 
 const char *form_attribute_name(size_t i) {
-    return i < FIELD_COUNT                  ? FIELDS[i].name
-           : i < FIELD_COUNT + OPTION_COUNT ? OPTIONS[i - FIELD_COUNT].name
-                                            : NULL;
+    return i < FIELD_COUNT                   ? FIELDS[i].name
+           : i < FIELD_COUNT + CHOICE_COUNT  ? CHOICES[i - FIELD_COUNT].name
+           : i == FIELD_COUNT + CHOICE_COUNT ? TOC_DEPTH
+                                             : NULL;
 }
 
 static double *field_of(struct form *f, const struct field *field) {
@@ -64,45 +88,17 @@ static void read_length(struct diag *d, const struct attribute *at, double *out)
         *out = x * unit;
 }
 
-static void read_sides(struct diag *d, const struct attribute *at, struct form *f) {
-    static const char *const words[] = {"one", "two"};
-    f->two_sided = strcmp(at->value, "one") != 0;
-    if (f->two_sided && strcmp(at->value, "two") != 0)
-        diag_report(d, DIAG_STYLE_VALUE, at->value_span, at->value, "one or two",
-                    nearest_name(at->value, words, 2));
-}
-
-static void read_pairs(struct diag *d, const struct attribute *at, struct form *f) {
-    static const char *const words[] = {"under", "beside"};
-    f->beside = !strcmp(at->value, "beside");
-    if (!f->beside && strcmp(at->value, "under") != 0)
-        diag_report(d, DIAG_STYLE_VALUE, at->value_span, at->value, "under or beside",
-                    nearest_name(at->value, words, 2));
-}
-
-static void read_flow(struct diag *d, const struct attribute *at, struct form *f) {
-    static const char *const words[] = {"text", "ideas"};
-    f->ideas = !strcmp(at->value, "ideas");
-    if (!f->ideas && strcmp(at->value, "text") != 0)
-        diag_report(d, DIAG_STYLE_VALUE, at->value_span, at->value, "text or ideas",
-                    nearest_name(at->value, words, 2));
-}
-
-static void read_notes(struct diag *d, const struct attribute *at, struct form *f) {
-    static const char *const words[] = {"margin", "text"};
-    f->notes_in_text = !strcmp(at->value, "text");
-    if (!f->notes_in_text && strcmp(at->value, "margin") != 0)
-        diag_report(d, DIAG_STYLE_VALUE, at->value_span, at->value, "margin or text",
-                    nearest_name(at->value, words, 2));
-}
-
-/* In a book to print, references name the page; on a screen they are links. */
-static void read_references(struct diag *d, const struct attribute *at, struct form *f) {
-    static const char *const words[] = {"page", "link"};
-    f->names_pages = !strcmp(at->value, "page");
-    if (!f->names_pages && strcmp(at->value, "link") != 0)
-        diag_report(d, DIAG_STYLE_VALUE, at->value_span, at->value, "page or link",
-                    nearest_name(at->value, words, 2));
+static void read_choice(struct diag *d, const struct attribute *at, const struct choice *c,
+                        struct form *f) {
+    bool *flag = (bool *)(void *)((char *)f + c->at);
+    *flag = c->other;
+    for (size_t i = 0; i < 2; i++)
+        if (!strcmp(at->value, c->words[i])) {
+            *flag = c->values[i];
+            return;
+        }
+    diag_report(d, DIAG_STYLE_VALUE, at->value_span, at->value, c->expected,
+                nearest_name(at->value, c->words, 2));
 }
 
 static void read_toc_depth(struct diag *d, const struct attribute *at, struct form *f) {
@@ -116,19 +112,21 @@ static void read_toc_depth(struct diag *d, const struct attribute *at, struct fo
 }
 
 static void read_attribute(struct diag *d, const struct attribute *at, struct form *f) {
-    const char *names[FIELD_COUNT + OPTION_COUNT];
-    for (size_t i = 0; i < FIELD_COUNT + OPTION_COUNT; i++) {
+    const char *names[ATTRIBUTE_COUNT];
+    for (size_t i = 0; i < ATTRIBUTE_COUNT; i++) {
         names[i] = form_attribute_name(i);
         if (strcmp(at->name, names[i]) != 0)
             continue;
         if (i < FIELD_COUNT)
             read_length(d, at, field_of(f, &FIELDS[i]));
+        else if (i < FIELD_COUNT + CHOICE_COUNT)
+            read_choice(d, at, &CHOICES[i - FIELD_COUNT], f);
         else
-            OPTIONS[i - FIELD_COUNT].read(d, at, f);
+            read_toc_depth(d, at, f);
         return;
     }
     diag_report(d, DIAG_STYLE_PROPERTY, at->name_span, at->name, ATTRIBUTES,
-                nearest_name(at->name, names, FIELD_COUNT + OPTION_COUNT));
+                nearest_name(at->name, names, ATTRIBUTE_COUNT));
 }
 
 static const struct node *row_find(const struct node *n) {

@@ -4,6 +4,7 @@
 
 #include "base/lookup.h"
 #include "base/text.h"
+#include "doc/reader.h"
 #include "doc/same.h"
 
 enum { DEEPEST = 64 };
@@ -239,19 +240,6 @@ static struct block *pair_new(struct pairing *p, struct block *first, struct blo
     return pair;
 }
 
-/* A title's footnotes stand once, below the first. */
-static const struct inline_ *without_notes(const struct pairing *p, const struct inline_ *title) {
-    struct inline_ *first = NULL, **end = &first;
-    for (; title; title = title->next) {
-        if (title->kind == INLINE_NOTE)
-            continue;
-        *end = arena_memdup(p->arena, title, sizeof **end);
-        (*end)->next = NULL;
-        end = &(*end)->next;
-    }
-    return first;
-}
-
 static bool is_twin(const struct block *b, const struct block *other) {
     if (b->kind != other->kind)
         return false;
@@ -291,7 +279,7 @@ static struct block *unite(struct pairing *p, struct block *b, struct block *oth
         break;
     case UNION_INTO:
         if (!b->gloss)
-            b->gloss = without_notes(p, other->title);
+            b->gloss = inlines_without_notes(p->arena, other->title);
         unite_abstracts(p, b, other);
         b->child = unite_lists(p, b->child, other->child, depth + 1);
         break;
@@ -317,40 +305,31 @@ static struct block *twin_in(const struct block *b, struct block *list) {
     return NULL;
 }
 
-struct list {
-    struct block *first, **end;
-};
-
-static void list_add(struct list *l, struct block *b) {
-    *l->end = without_next(b);
-    l->end = &b->next;
-}
-
 /* Blocks of the second list up to the twin: what the program adds to each tree stands once. */
-static void add_passed(struct pairing *p, struct list *all, struct block *from,
+static void add_passed(struct pairing *p, struct chain *all, struct block *from,
                        const struct block *to) {
     for (struct block *next; from && from != to; from = next) {
         next = from->next;
         if (union_of(from->kind) != UNION_ONE)
-            list_add(all, alone(p, from, true));
+            chain_add(all, alone(p, from, true));
     }
 }
 
 static struct block *unite_lists(struct pairing *p, struct block *first, struct block *second,
                                  int depth) {
-    struct list all = {NULL, &all.first};
+    struct chain all = {NULL, &all.first};
     if (depth >= DEEPEST)
         return first;
     for (struct block *next; first; first = next) {
         struct block *twin = twin_in(first, second);
         next = first->next;
         if (!twin) {
-            list_add(&all, alone(p, first, false));
+            chain_add(&all, alone(p, first, false));
             continue;
         }
         struct block *after = twin->next;
         add_passed(p, &all, second, twin);
-        list_add(&all, unite(p, first, twin, depth));
+        chain_add(&all, unite(p, first, twin, depth));
         second = after;
     }
     add_passed(p, &all, second, NULL);

@@ -191,8 +191,6 @@ const struct paragraph *setter_paragraph(struct setter *s, const struct block *b
 const struct paragraph *setter_single(struct setter *s, const struct style *style,
                                       const char *language, const struct inline_ *text);
 const struct inline_ *inline_words(struct arena *a, const char *text);
-/* Titles where they stand again: without marks of footnotes and of the index. */
-const struct inline_ *inlines_without_notes(struct arena *a, const struct inline_ *text);
 const char *inline_string(struct arena *a, const struct inline_ *text);
 /* From the top of a line box to its baseline. */
 double style_baseline(const struct style *style, const char *language);
