@@ -5,9 +5,9 @@
 #include <string.h>
 
 #include "book/look.h"
+#include "doc/block.h"
 
-static const char *const EDITIONS[] = {"student", "teacher", "answers"};
-enum { EDITION_COUNT = sizeof EDITIONS / sizeof *EDITIONS, TEMPLATES_MOST = 64 };
+enum { TEMPLATES_MOST = 64 };
 
 static struct names one(struct arena *a, const char *name) {
     const char **at = ARENA_ARRAY(a, const char *, 1);
@@ -26,10 +26,10 @@ static bool is_in(const struct names *list, const char *name) {
 
 static bool edition_known(struct session *s, const struct word *w) {
     for (size_t i = 0; i < EDITION_COUNT; i++)
-        if (!strcmp(w->text, EDITIONS[i]))
+        if (!strcmp(w->text, edition_names[i]))
             return true;
     diag_report(s->diag, DIAG_UNKNOWN_EDITION, w->span, w->text, "student, teacher or answers",
-                nearest_name(w->text, EDITIONS, EDITION_COUNT));
+                nearest_name(w->text, edition_names, EDITION_COUNT));
     return false;
 }
 
@@ -42,11 +42,11 @@ struct names variant_editions(struct session *s, const struct course_book *book,
     if (option && strcmp(option, "all") != 0)
         return one(s->arena, option);
     if (option || (count == 1 && !strcmp(words[0].text, "all")))
-        return (struct names){EDITIONS, EDITION_COUNT};
+        return (struct names){edition_names, EDITION_COUNT};
     for (size_t i = 0; i < count; i++)
         if (edition_known(s, &words[i]) && !is_in(&list, words[i].text))
             at[list.n++] = words[i].text;
-    return book->editions ? list : one(s->arena, EDITIONS[0]);
+    return book->editions ? list : one(s->arena, edition_names[EDITION_STUDENT]);
 }
 
 /* ── Templates ── */

@@ -223,6 +223,10 @@ struct block {
     struct rect box;           /* BLOCK_PLACE; figures: wanted size (w, h), 0 = the chart's own */
 };
 
+/* Whom a product is for; the usual one first. */
+enum { EDITION_STUDENT, EDITION_TEACHER, EDITION_ANSWERS, EDITION_COUNT };
+extern const char *const edition_names[EDITION_COUNT];
+
 /* A profiling attribute of DocBook and the value that is wanted. */
 struct profile {
     const char *attribute, *value;

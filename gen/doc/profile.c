@@ -5,16 +5,15 @@
 
 /* Editions, and the roles of answers that each takes; an answer without a role belongs to the text.
  */
+const char *const edition_names[] = {"student", "teacher", "answers"};
 static const struct edition {
-    const char *name;
     bool solved; /* has answers and solutions */
     bool room;   /* leaves room to write */
-} EDITIONS[] = {{"student", false, true}, {"teacher", true, false}, {"answers", true, false}};
-enum { EDITION_COUNT = sizeof EDITIONS / sizeof *EDITIONS };
+} EDITIONS[EDITION_COUNT] = {{false, true}, {true, false}, {true, false}};
 
 static const struct edition *edition_of(const struct reader *r) {
     for (size_t i = 0; r->request->edition && i < EDITION_COUNT; i++)
-        if (!strcmp(EDITIONS[i].name, r->request->edition))
+        if (!strcmp(edition_names[i], r->request->edition))
             return &EDITIONS[i];
     return &EDITIONS[0];
 }
@@ -49,7 +48,7 @@ static const struct profiling {
 
 static const char *profile_of(const struct reader *r, const struct profiling *p) {
     if (p->edition)
-        return edition_of(r)->name;
+        return edition_names[edition_of(r) - EDITIONS];
     for (size_t i = 0; i < r->request->profile_count; i++)
         if (!strcmp(r->request->profiles[i].attribute, p->attribute))
             return r->request->profiles[i].value;
