@@ -16,7 +16,7 @@ for rule in "$@"; do
 done
 # Libraries stay in their rooms, and out of headers.
 lib() { # pattern, rooms that may have it
-    for room in base core xml catalog ask figure paint chart doc book; do
+    for room in base core xml catalog ask figure paint plot chart doc book; do
         case " $2 " in *" $room "*) continue ;; esac
         if grep -nE "#include <($1)" "gen/$room"/*; then echo "   ← not in $room"; status=1; fi
     done

@@ -109,7 +109,7 @@ static void fill_source(struct card *c, struct catalog *catalog, size_t i) {
 
 /* The names only: drawing them is for pages. */
 static const char *const chart_kinds[] = {
-#define CHART(function, kind) kind,
+#define CHART(function, name, ...) name,
 #include "chart/kinds.def"
 #undef CHART
 };

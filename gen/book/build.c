@@ -251,12 +251,13 @@ static const char *chart_name(const struct build *b, const struct node *row) {
 }
 
 static void check_chart_row(const struct build *b, const struct node *row) {
-    static const char *const names[] = {"name", "kind", "model", "accelerators", "scenarios"};
+    static const char *const names[] = {"name", "kind", "models", "accelerators", "scenarios",
+                                        "show"};
     enum { NAMES = sizeof names / sizeof *names };
     for (const struct attribute *at = row->attributes; at; at = at->next)
         if (at->ns != NS_XML && !is_listed(names, NAMES, at->name))
             diag_report(b->shop.session->diag, DIAG_UNKNOWN_OPTION, at->name_span, at->name,
-                        "name, kind, model, accelerators, scenarios",
+                        "name, kind, models, accelerators, scenarios, show",
                         nearest_name(at->name, names, NAMES));
 }
 

@@ -6,7 +6,8 @@
 
 static const struct option_row OPTIONS[] = {
     {"accelerator", "ID", "a device; repeat for more (slots A, B, C)", NULL, NULL},
-    {"model", "ID", "the model, or a config.json", NULL, NULL},
+    {"model", "ID", "a model, or a config.json; repeatable", NULL, NULL},
+    {"show", "WORD", "what to show besides (ridge list charts); repeatable", NULL, NULL},
     {"scenario", "ID", "a scenario of content/scenarios.xml; repeatable", NULL, NULL},
     {"lang", "L", "language: zh, en", NULL, NULL},
     {"theme", "T", "colours of SVG and PNG", "auto|light|dark|print|office", NULL},
@@ -48,9 +49,13 @@ static bool fill(struct workshop *w, const struct options *o, struct chart_reque
                good;
     r->scenarios = scenarios;
     r->scenario_count = n;
-    const char *model = option_value(o, "model", NULL);
-    if (model)
-        good = (r->model = catalog_model(w->catalog, s->diag, (struct span){0}, model)) && good;
+    n = option_values(s->arena, o, "model", &ids);
+    const struct model **models = ARENA_ARRAY(s->arena, const struct model *, n + 1);
+    for (size_t i = 0; i < n; i++)
+        good = (models[i] = catalog_model(w->catalog, s->diag, (struct span){0}, ids[i])) && good;
+    r->models = models;
+    r->model_count = n;
+    r->shown_count = option_values(s->arena, o, "show", &r->shown);
     return good;
 }
 

@@ -30,9 +30,33 @@ static bool read_scenarios(struct workshop *w, const struct node *row, struct ch
     return good;
 }
 
+static bool read_models(struct workshop *w, const struct node *row, struct chart_request *r) {
+    struct arena *a = w->session->arena;
+    const struct word *list;
+    size_t n = attribute_words(a, node_attribute(row, NS_NONE, "models"), &list);
+    const struct model **found = ARENA_ARRAY(a, const struct model *, n + 1);
+    bool good = true;
+    for (size_t i = 0; i < n; i++) {
+        found[i] = catalog_model(w->catalog, w->session->diag, list[i].span, list[i].text);
+        good = good && found[i];
+    }
+    r->models = found;
+    r->model_count = n;
+    return good;
+}
+
+static void read_shown(struct workshop *w, const struct node *row, struct chart_request *r) {
+    struct arena *a = w->session->arena;
+    const struct word *list;
+    r->shown_count = attribute_words(a, node_attribute(row, NS_NONE, "show"), &list);
+    const char **shown = ARENA_ARRAY(a, const char *, r->shown_count + 1);
+    for (size_t i = 0; i < r->shown_count; i++)
+        shown[i] = list[i].text;
+    r->shown = shown;
+}
+
 bool chart_row_read(struct workshop *w, const struct node *row, const struct strings *strings,
                     struct chart_request *out) {
-    const char *model = node_value(row, "model");
     *out = (struct chart_request){.catalog = w->catalog,
                                   .strings = strings,
                                   .fonts = w->fonts,
@@ -44,8 +68,7 @@ bool chart_row_read(struct workshop *w, const struct node *row, const struct str
     bool good = strings && out->kind;
     good = read_accelerators(w, row, out) && good;
     good = read_scenarios(w, row, out) && good;
-    if (model)
-        out->model =
-            catalog_model(w->catalog, w->session->diag, node_value_span(row, "model"), model);
-    return good && (!model || out->model);
+    good = read_models(w, row, out) && good;
+    read_shown(w, row, out);
+    return good;
 }

@@ -1,4 +1,4 @@
-/* A chart as content/charts.xml writes it: <r:chart name kind accelerators model scenarios/>. */
+/* A chart as content/charts.xml writes it: <r:chart name kind accelerators models scenarios show/>. */
 #ifndef RIDGE_BOOK_CHART_ROW_H
 #define RIDGE_BOOK_CHART_ROW_H
 

@@ -104,6 +104,9 @@ const struct scenario *catalog_given_scenario(struct catalog *c, struct diag *d,
 /* Strings of a language folder ("zh", "en"). */
 struct strings;
 const struct strings *catalog_strings(const struct catalog *c, const char *language);
+/* Adds the words of ROOT/LANG/PATH, once; a file that is not there adds none. */
+void catalog_need_words(struct catalog *c, struct diag *d, const struct strings *s,
+                        const char *path);
 const char *strings_language(const struct strings *s); /* "zh" */
 const char *strings_bcp47(const struct strings *s);    /* "zh-Hans" */
 size_t catalog_language_count(const struct catalog *c);

@@ -33,6 +33,10 @@ struct strings {
         struct span span;
     } * at; /* sorted by key */
     size_t n;
+    struct word_file {
+        const struct word_file *next;
+        const char *path;
+    } const *more; /* read since */
 };
 
 struct estimate_entry {

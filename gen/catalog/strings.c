@@ -4,6 +4,9 @@
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
+
+#include "catalog/store.h"
 
 static int string_compare(const void *a, const void *b) {
     return strcmp(((const struct string *)a)->key, ((const struct string *)b)->key);
@@ -68,6 +71,42 @@ void strings_read(struct catalog *c, struct diag *d, const struct node *root) {
     qsort(strings->at, strings->n, sizeof *strings->at, string_compare);
     strings->n = duplicates_drop(d, strings->at, strings->n);
     store_add(c->arena, &c->languages, strings);
+}
+
+static bool words_read(const struct strings *s, const char *path) {
+    for (const struct word_file *f = s->more; f; f = f->next)
+        if (!strcmp(f->path, path))
+            return true;
+    return false;
+}
+
+static void words_add(struct catalog *c, struct diag *d, struct strings *s,
+                      const struct node *root) {
+    size_t room = 0;
+    for (const struct node *n = root->child; n; n = n->next)
+        room++;
+    struct string *all = ARENA_ARRAY(c->arena, struct string, s->n + room + 1);
+    memcpy(all, s->at, s->n * sizeof *all);
+    size_t n = s->n + strings_collect(c, d, root, all + s->n);
+    qsort(all, n, sizeof *all, string_compare);
+    s->n = duplicates_drop(d, all, n);
+    s->at = all;
+}
+
+void catalog_need_words(struct catalog *c, struct diag *d, const struct strings *strings,
+                        const char *path) {
+    struct strings *s = store_find(&c->languages, strings->language);
+    if (!s || !c->root || words_read(s, path))
+        return;
+    struct word_file *file = ARENA_NEW(c->arena, struct word_file);
+    *file = (struct word_file){s->more, arena_strdup(c->arena, path)};
+    s->more = file;
+    const char *below = arena_printf(c->arena, "%s/%s", s->language, path);
+    if (access(arena_printf(c->arena, "%s/%s", c->root, below), F_OK) != 0)
+        return;
+    const struct node *root = part_open(c, d, c->root, below, "strings", NULL);
+    if (root)
+        words_add(c, d, s, root);
 }
 
 const struct strings *catalog_strings(const struct catalog *c, const char *language) {

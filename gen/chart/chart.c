@@ -4,11 +4,9 @@
 
 #include "chart/kind.h"
 
-static const struct kind {
-    const char *name;
-    bool (*make)(struct arena *, struct diag *, const struct chart_request *, struct chart *);
-} kinds[] = {
-#define CHART(function, name) {name, chart_##function},
+static const struct chart_kind kinds[] = {
+#define CHART(function, name, accelerators, models, scenarios, shows, x, y)                        \
+    {name, accelerators, models, scenarios, shows, x, y, chart_##function},
 #include "chart/kinds.def"
 #undef CHART
 };
@@ -19,26 +17,81 @@ size_t chart_kind_count(void) {
     return KINDS;
 }
 
-const char *chart_kind_name(size_t i) {
-    return kinds[i].name;
+const struct chart_kind *chart_kind_at(size_t i) {
+    return &kinds[i];
 }
 
-static const struct kind *kind_find(struct diag *d, const struct chart_request *request) {
+const struct chart_kind *chart_kind(struct diag *d, struct span where, const char *name) {
     const char *names[KINDS];
-    const char *wanted = request->kind ? request->kind : "";
+    name = name ? name : "";
     for (size_t i = 0; i < KINDS; i++) {
-        if (strcmp(kinds[i].name, wanted) == 0)
+        if (strcmp(kinds[i].name, name) == 0)
             return &kinds[i];
         names[i] = kinds[i].name;
     }
-    diag_report(d, DIAG_UNKNOWN_CHART, request->where, wanted, "a kind of chart",
-                nearest_name(wanted, names, KINDS));
+    diag_report(d, DIAG_UNKNOWN_CHART, where, name, "a kind of chart",
+                nearest_name(name, names, KINDS));
     return NULL;
+}
+
+/* More than the kind takes of something. */
+static bool few_enough(struct arena *a, struct diag *d, const struct chart_request *r, size_t n,
+                       int most, const char *what) {
+    if (n <= (size_t)most)
+        return true;
+    diag_report(
+        d, DIAG_CHART_TOO_MANY, r->where, r->kind,
+        most ? arena_printf(a, "at most %d %s", most, what) : arena_printf(a, "no %s", what), NULL);
+    return false;
+}
+
+/* Words of a list between blanks. */
+static size_t split(struct arena *a, const char *list, const char **out, size_t room) {
+    size_t n = 0;
+    while (n < room && *(list += strspn(list, " "))) {
+        size_t length = strcspn(list, " ");
+        out[n++] = arena_strndup(a, list, length);
+        list += length;
+    }
+    return n;
+}
+
+static bool shows_known(struct arena *a, struct diag *d, const struct chart_request *r,
+                        const struct chart_kind *kind) {
+    enum { MOST = 16 };
+    const char *known[MOST];
+    size_t n = split(a, kind->shows, known, MOST);
+    bool good = true;
+    for (size_t i = 0; i < r->shown_count; i++) {
+        bool found = false;
+        for (size_t k = 0; k < n; k++)
+            found |= !strcmp(known[k], r->shown[i]);
+        if (!found)
+            diag_report(d, DIAG_CHART_SHOW, r->where, r->shown[i],
+                        n ? arena_printf(a, "any of: %s", kind->shows) : "nothing to show besides",
+                        nearest_name(r->shown[i], known, n));
+        good = good && found;
+    }
+    return good;
+}
+
+static bool request_is_sound(struct arena *a, struct diag *d, const struct chart_request *r,
+                             const struct chart_kind *kind) {
+    bool good = few_enough(a, d, r, r->accelerator_count, kind->accelerators, "accelerators");
+    good = few_enough(a, d, r, r->model_count, kind->models, "models") && good;
+    good = few_enough(a, d, r, r->scenario_count, kind->scenarios, "scenarios") && good;
+    good =
+        few_enough(a, d, r, r->point_count, *kind->measured_x ? 64 : 0, "measured points") && good;
+    return shows_known(a, d, r, kind) && good;
 }
 
 const struct chart *chart_make(struct arena *a, struct diag *d,
                                const struct chart_request *request) {
-    const struct kind *kind = kind_find(d, request);
+    const struct chart_kind *kind = chart_kind(d, request->where, request->kind);
+    if (!kind || !request_is_sound(a, d, request, kind))
+        return NULL;
+    catalog_need_words(request->catalog, d, request->strings,
+                       arena_printf(a, "charts/%s.xml", kind->name));
     struct chart *chart = ARENA_NEW(a, struct chart);
-    return kind && kind->make(a, d, request, chart) ? chart : NULL;
+    return kind->make(a, d, request, chart) ? chart : NULL;
 }

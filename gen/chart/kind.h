@@ -5,7 +5,7 @@
 #include "chart/chart.h"
 
 /* Fills the chart; reports and returns false when the request lacks what it needs. */
-#define CHART(function, name)                                                                      \
+#define CHART(function, ...)                                                                       \
     bool chart_##function(struct arena *a, struct diag *diag, const struct chart_request *request, \
                           struct chart *chart);
 #include "chart/kinds.def"

@@ -114,7 +114,7 @@ static const struct {
 
 static void add_default_stacks(struct memory_stack *m, struct diag *diag) {
     const struct chart_request *r = m->request;
-    const char *model = r->model ? r->model->id : "llama-2-7b";
+    const char *model = r->model_count ? r->models[0]->id : "llama-2-7b";
     const char *device = m->device_count ? m->devices[m->device_count - 1]->id : "a100-sxm4-80gb";
     for (size_t i = 0; i < sizeof default_stacks / sizeof *default_stacks; i++) {
         if (default_stacks[i].room > stack_limit(m))

@@ -2,9 +2,9 @@
 #ifndef RIDGE_CHART_MEMORY_STACK_H
 #define RIDGE_CHART_MEMORY_STACK_H
 
-#include "chart/axis.h"
-#include "chart/frame.h"
-#include "chart/labels.h"
+#include "plot/axis.h"
+#include "plot/frame.h"
+#include "plot/labels.h"
 
 enum { STACK_MOST = 8, STACK_DEVICES = 5, STACK_LINES = 3 };
 

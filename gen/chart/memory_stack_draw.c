@@ -2,8 +2,8 @@
 #include <math.h>
 
 #include "chart/memory_stack.h"
-#include "chart/words.h"
 #include "figure/mark.h"
+#include "plot/words.h"
 
 /* ── Segments ── */
 

@@ -2,9 +2,9 @@
 #include <math.h>
 #include <string.h>
 
-#include "chart/data.h"
 #include "chart/memory_stack.h"
-#include "chart/words.h"
+#include "plot/data.h"
+#include "plot/words.h"
 
 static bool same_word(const char *a, const char *b) {
     return a == b || (a && b && strcmp(a, b) == 0);

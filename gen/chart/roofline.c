@@ -4,8 +4,8 @@
 #include <math.h>
 
 #include "chart/kind.h"
-#include "chart/words.h"
 #include "core/roofline.h"
+#include "plot/words.h"
 
 const struct roofline_look roofline_looks[2] = {
     {.disc = 4.2,
@@ -165,27 +165,27 @@ static void needed_windows(const struct roofline *r, struct window *x, struct wi
 }
 
 /* Where the plot stands: left, top, largest width and height. */
-struct plot {
+struct room {
     double left, top, width, height, decade;
 };
 
-static void set_axes(struct roofline *r, struct plot plot) {
+static void set_axes(struct roofline *r, struct room room) {
     struct window x, y;
     needed_windows(r, &x, &y);
-    struct decades fit = axis_decades(x, y, plot.width, plot.height, plot.decade);
+    struct decades fit = axis_decades(x, y, room.width, room.height, room.decade);
     for (int again = 0; again < 3 && r->work.n; again++) { /* shorter decades need more of them */
-        double room = r->work.at[0].intensity / pow(10, r->look->first_label / fit.decade);
-        x.low = fmin(x.low, room);
-        fit = axis_decades(x, y, plot.width, plot.height, plot.decade);
+        double first = r->work.at[0].intensity / pow(10, r->look->first_label / fit.decade);
+        x.low = fmin(x.low, first);
+        fit = axis_decades(x, y, room.width, room.height, room.decade);
     }
-    r->x = (struct axis){true, fit.x.low, fit.x.high, plot.left, plot.left + plot.width};
-    r->y = (struct axis){true, fit.y.low, fit.y.high, plot.top + plot.height, plot.top};
+    r->x = (struct axis){true, fit.x.low, fit.x.high, room.left, room.left + room.width};
+    r->y = (struct axis){true, fit.y.low, fit.y.high, room.top + room.height, room.top};
 }
 
 static void draw_standalone(struct roofline *r, struct frame *frame) {
     struct framed framed = frame_measure(r->d, frame);
     r->d->scene->height += framed.drop + framed.grow;
-    set_axes(r, (struct plot){48, 108.56 + framed.drop, 312.06, 245.44, 67});
+    set_axes(r, (struct room){48, 108.56 + framed.drop, 312.06, 245.44, 67});
     r->arithmetic = true;
     frame_draw_head(r->d, frame, &framed);
     roofline_draw(r);
@@ -200,7 +200,7 @@ static void draw_in_page(struct roofline *r) {
     double gutter = fmax(roofline_gutter(r) + r->look->gutter_gap, 29.9);
     double plot_width = width - 26 - gutter, plot_height = height - 18 - 31.43;
     double decade = r->arithmetic ? plot_width / 4.176 : 46;
-    set_axes(r, (struct plot){26, 18, plot_width, plot_height, decade});
+    set_axes(r, (struct room){26, 18, plot_width, plot_height, decade});
     roofline_draw(r);
     roofline_draw_labels(r);
 }

@@ -2,10 +2,10 @@
 #ifndef RIDGE_CHART_ROOFLINE_H
 #define RIDGE_CHART_ROOFLINE_H
 
-#include "chart/axis.h"
-#include "chart/frame.h"
-#include "chart/labels.h"
 #include "chart/workload.h"
+#include "plot/axis.h"
+#include "plot/frame.h"
+#include "plot/labels.h"
 
 enum { ROOF_MOST = 5 };
 

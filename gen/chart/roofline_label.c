@@ -3,8 +3,8 @@
 #include <string.h>
 
 #include "chart/roofline.h"
-#include "chart/words.h"
 #include "figure/mark.h"
+#include "plot/words.h"
 
 enum { PLACES = 96, FIRST_FLAT = 7 }; /* the usual places over a flat, tried first */
 
@@ -307,8 +307,8 @@ static bool leader_of(const struct roofline *r, const struct label *label, struc
 
 /* No leader is drawn through the text of another label. */
 static bool is_struck(const struct roofline *r, struct segment leader) {
-    for (size_t i = 0; i < r->d->box_count; i++)
-        if (segment_meets(leader, r->d->boxes[i]))
+    for (size_t i = 0; i < r->d->label_count; i++)
+        if (segment_meets(leader, r->d->labels[i].box))
             return true;
     return false;
 }

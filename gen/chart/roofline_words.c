@@ -1,10 +1,10 @@
 /* What a roofline says: title, subtitle, footer, description, rows. */
 #include <math.h>
 
-#include "chart/data.h"
 #include "chart/roofline.h"
-#include "chart/words.h"
 #include "core/efficiency.h"
+#include "plot/data.h"
+#include "plot/words.h"
 
 static const struct accelerator *device_a(const struct roofline *r) {
     return r->roofs[0].device;

@@ -46,7 +46,7 @@ static const struct estimate *estimate_of(struct arena *a, struct diag *d,
 static void add_defaults(struct arena *a, struct workloads *w, struct diag *d,
                          const struct chart_request *r, const struct accelerator *device) {
     static const char *const batches[] = {"1", "8", "64"};
-    const char *model = r->model ? r->model->id : default_model;
+    const char *model = r->model_count ? r->models[0]->id : default_model;
     for (size_t i = 0; i < sizeof batches / sizeof *batches; i++) {
         const struct estimate *e = estimate_of(a, d, r, device, model, batches[i], NULL);
         if (!e)

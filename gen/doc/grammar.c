@@ -64,7 +64,7 @@ static void write_words(struct relax *r, const char *words) {
 
 static void write_charts(struct relax *r) {
     static const char *const kinds[] = {
-#define CHART(function, name) name,
+#define CHART(function, name, ...) name,
 #include "chart/kinds.def"
 #undef CHART
     };

@@ -104,9 +104,19 @@ static struct chart_request chart_request_of(struct reader *r, const struct node
         else
             *complete = false;
     q.scenarios = scenarios;
-    count = attribute_words(r->arena, attribute_of(n, "model"), &words);
-    if (count && !(q.model = model_of(r, words[0].text, words[0].span)))
-        *complete = false;
+    count = attribute_words(r->arena, attribute_of(n, "models"), &words);
+    const struct model **models = ARENA_ARRAY(r->arena, const struct model *, count + 1);
+    for (size_t i = 0; i < count; i++)
+        if ((models[q.model_count] = model_of(r, words[i].text, words[i].span)))
+            q.model_count++;
+        else
+            *complete = false;
+    q.models = models;
+    count = attribute_words(r->arena, attribute_of(n, "show"), &words);
+    const char **shown = ARENA_ARRAY(r->arena, const char *, count + 1);
+    for (size_t i = 0; i < count; i++)
+        shown[q.shown_count++] = words[i].text;
+    q.shown = shown;
     return q;
 }
 

@@ -5,7 +5,7 @@
 
 #include <cmocka.h>
 
-#include "bench.h"
+#include "plot/bench.h"
 #include "paint/paint.h"
 
 static const struct chart *make(struct bench *b, struct chart_request r) {

@@ -5,8 +5,8 @@
 
 #include <cmocka.h>
 
-#include "bench.h"
-#include "chart/labels.h"
+#include "plot/bench.h"
+#include "plot/labels.h"
 
 static const struct chart *make(struct bench *b, struct chart_request r) {
     const struct chart *c = chart_make(b->arena, b->diag, &r);
@@ -220,7 +220,7 @@ static int struck_texts(const struct chart *c) {
             continue;
         struct segment leader = {i->as.line.from, i->as.line.to};
         for (size_t k = 0; k < c->label_count; k++)
-            struck += segment_meets(leader, c->labels[k]);
+            struck += segment_meets(leader, c->labels[k].box);
     }
     return struck;
 }

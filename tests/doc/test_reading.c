@@ -189,7 +189,7 @@ static void figures_have_charts(void **state) {
     struct reading t = reading_open();
     const char *text =
         "<chapter" HEAD_ATTRIBUTES "><title>T</title><figure xml:id='f'><title>F</title>"
-        "<r:chart kind='roofline' model='llama-2-7b' accelerators='a100-sxm4-80gb rtx-4090'"
+        "<r:chart kind='roofline' models='llama-2-7b' accelerators='a100-sxm4-80gb rtx-4090'"
         " size='wide'/></figure></chapter>";
     const struct block *b = reading_blocks(&t, reading_source(&t, "t.xml", text), "zh");
     assert_int_equal(diag_count(t.diag, SEVERITY_WARNING), 0);

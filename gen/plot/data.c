@@ -1,4 +1,4 @@
-#include "chart/data.h"
+#include "plot/data.h"
 
 #include <string.h>
 

@@ -1,9 +1,9 @@
 /* The rows behind a chart, collected while it is drawn. */
-#ifndef RIDGE_CHART_DATA_H
-#define RIDGE_CHART_DATA_H
+#ifndef RIDGE_PLOT_DATA_H
+#define RIDGE_PLOT_DATA_H
 
 #include "base/arena.h"
-#include "chart/chart.h"
+#include "plot/plot.h"
 
 struct data_rows {
     struct arena *arena;

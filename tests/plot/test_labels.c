@@ -5,8 +5,8 @@
 
 #include <cmocka.h>
 
-#include "bench.h"
-#include "chart/labels.h"
+#include "plot/bench.h"
+#include "plot/labels.h"
 
 static void far_labels_stay(void **state) {
     (void)state;
@@ -140,10 +140,12 @@ static void stacks_of_all_models_and_devices_are_legible(void **state) {
             if (!known)
                 continue;
             struct chart_request r = bench_request(b, "zh", "memory-stack");
-            r.model = catalog_model_at(b->catalog, m);
+            const struct model *model = catalog_model_at(b->catalog, m);
+            r.models = &model;
+            r.model_count = 1;
             r.accelerators = devices;
             r.accelerator_count = count;
-            faults += faults_in_all_frames(b, r, r.model->id);
+            faults += faults_in_all_frames(b, r, model->id);
         }
     assert_int_equal(faults, 0);
 }

@@ -1,15 +1,13 @@
 /* A chart under construction: the scene, its texts and what texts must keep clear of. Every text
  * goes through here, so that its box is known (Latin 11 % wider: the font may be missing where an
  * SVG is shown). */
-#ifndef RIDGE_CHART_DRAW_H
-#define RIDGE_CHART_DRAW_H
+#ifndef RIDGE_PLOT_DRAW_H
+#define RIDGE_PLOT_DRAW_H
 
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "catalog/catalog.h"
-#include "chart/chart.h"
-#include "figure/scene.h"
+#include "plot/plot.h"
 
 /* A line that labels must not touch. */
 struct segment {
@@ -22,10 +20,11 @@ struct drawing {
     struct fonts *fonts;
     const struct strings *strings;
     bool in_page;
-    struct rect *boxes;
-    size_t box_count, box_room;
-    struct segment *lines;
-    size_t line_count, line_room;
+    int marks_made, marking, naming; /* numbers of marks; 0 = none */
+    struct chart_label *labels;
+    size_t label_count, label_room;
+    struct chart_mark *marks;
+    size_t mark_count, mark_room;
 };
 
 struct drawing *drawing_new(struct arena *a, const struct chart_request *request, double width,
@@ -59,11 +58,20 @@ size_t draw_wrap(struct drawing *d, const char *text, struct text_style style, d
 size_t draw_wrap_parts(struct drawing *d, const char *text, struct text_style style, double width,
                        const char **lines, size_t room);
 
-/* What labels keep clear of. */
+/* A data mark: what is drawn and kept clear until its end belongs to it; `says` (or NULL) becomes
+ * its tooltip: name and exact values. Returns its number. Marks do not nest. */
+int draw_mark(struct drawing *d, const char *says);
+void draw_mark_end(struct drawing *d);
+
+/* Labels drawn and tried from now on name this mark and may touch it; 0 = none. */
+void draw_naming(struct drawing *d, int mark);
+
+/* What labels keep clear of: a line, the body of a mark, a box where nothing else may stand. */
 void draw_keep_clear(struct drawing *d, struct point from, struct point to);
+void draw_keep_body(struct drawing *d, struct rect body);
 void draw_keep_box(struct drawing *d, struct rect box);
 
-/* Free of boxes and lines, and inside the canvas. */
+/* Free of labels and of marks that are not being named, and inside the canvas. */
 bool draw_is_free(const struct drawing *d, struct rect box);
 
 #endif

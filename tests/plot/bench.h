@@ -1,6 +1,6 @@
 /* What the chart tests share: the shipped catalogue, fonts, and requests in one line. */
-#ifndef RIDGE_TESTS_CHART_BENCH_H
-#define RIDGE_TESTS_CHART_BENCH_H
+#ifndef RIDGE_TESTS_PLOT_BENCH_H
+#define RIDGE_TESTS_PLOT_BENCH_H
 
 #include <math.h>
 #include <stdlib.h>
@@ -99,14 +99,14 @@ static inline int label_faults(const struct chart *c, const char *what) {
                           c->scene->height + 2 * rounding};
     int faults = 0;
     for (size_t i = 0; i < c->label_count; i++) {
-        struct rect p = c->labels[i];
+        struct rect p = c->labels[i].box;
         if (!rect_holds(canvas, p) && ++faults)
             print_message("%s: text %zu at %.1f %.1f (%.1f × %.1f) leaves the canvas\n", what, i,
                           p.x, p.y, p.w, p.h);
         for (size_t k = 0; k < i; k++)
-            if (rect_meets(p, c->labels[k]) && ++faults)
+            if (rect_meets(p, c->labels[k].box) && ++faults)
                 print_message("%s: text %zu at %.1f %.1f meets text %zu at %.1f %.1f\n", what, i,
-                              p.x, p.y, k, c->labels[k].x, c->labels[k].y);
+                              p.x, p.y, k, c->labels[k].box.x, c->labels[k].box.y);
     }
     return faults;
 }

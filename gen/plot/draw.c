@@ -1,9 +1,9 @@
-#include "chart/draw.h"
+#include "plot/draw.h"
 
 #include <string.h>
 
-#include "chart/labels.h"
 #include "figure/text.h"
+#include "plot/labels.h"
 
 static const double latin_slack = 1.11;
 
@@ -20,8 +20,10 @@ struct drawing *drawing_new(struct arena *a, const struct chart_request *request
 
 void drawing_finish(const struct drawing *d, struct chart *chart) {
     chart->scene = d->scene;
-    chart->labels = d->boxes;
-    chart->label_count = d->box_count;
+    chart->labels = d->labels;
+    chart->label_count = d->label_count;
+    chart->marks = d->marks;
+    chart->mark_count = d->mark_count;
 }
 
 struct text_style draw_style(const struct drawing *d, double size, enum weight weight,
@@ -84,8 +86,8 @@ double draw_width(struct drawing *d, const char *text, struct text_style style) 
 }
 
 void draw_keep_box(struct drawing *d, struct rect box) {
-    ARENA_GROW(d->arena, d->boxes, d->box_count, d->box_room, 64);
-    d->boxes[d->box_count++] = box;
+    ARENA_GROW(d->arena, d->labels, d->label_count, d->label_room, 64);
+    d->labels[d->label_count++] = (struct chart_label){box, d->naming};
 }
 
 struct rect draw_pieces(struct drawing *d, double x, double baseline, enum anchor anchor,
@@ -164,20 +166,51 @@ size_t draw_wrap_parts(struct drawing *d, const char *text, struct text_style st
     return n + draw_wrap_parts(d, rest, style, width, lines + n, room - n);
 }
 
+int draw_mark(struct drawing *d, const char *says) {
+    scene_group_open(d->scene, NULL, says, (struct point){0, 0});
+    d->marking = ++d->marks_made;
+    return d->marking;
+}
+
+void draw_mark_end(struct drawing *d) {
+    scene_group_close(d->scene);
+    d->marking = 0;
+}
+
+void draw_naming(struct drawing *d, int mark) {
+    d->naming = mark;
+}
+
+static void keep(struct drawing *d, bool is_box, struct point from, struct point to) {
+    ARENA_GROW(d->arena, d->marks, d->mark_count, d->mark_room, 64);
+    d->marks[d->mark_count++] = (struct chart_mark){is_box, from, to, d->marking};
+}
+
 void draw_keep_clear(struct drawing *d, struct point from, struct point to) {
-    ARENA_GROW(d->arena, d->lines, d->line_count, d->line_room, 32);
-    d->lines[d->line_count++] = (struct segment){from, to};
+    keep(d, false, from, to);
+}
+
+void draw_keep_body(struct drawing *d, struct rect body) {
+    keep(d, true, (struct point){body.x, body.y},
+         (struct point){rect_right(body), rect_bottom(body)});
+}
+
+bool mark_meets(const struct chart_mark *m, struct rect box) {
+    if (!m->is_box)
+        return segment_meets((struct segment){m->from, m->to}, box);
+    struct rect body = {m->from.x, m->from.y, m->to.x - m->from.x, m->to.y - m->from.y};
+    return rect_meets(body, box);
 }
 
 bool draw_is_free(const struct drawing *d, struct rect box) {
     struct rect canvas = {0, 0, d->scene->width, d->scene->height};
     if (!rect_holds(canvas, box))
         return false;
-    for (size_t i = 0; i < d->box_count; i++)
-        if (rect_meets(d->boxes[i], box))
+    for (size_t i = 0; i < d->label_count; i++)
+        if (rect_meets(d->labels[i].box, box))
             return false;
-    for (size_t i = 0; i < d->line_count; i++)
-        if (segment_meets(d->lines[i], box))
+    for (size_t i = 0; i < d->mark_count; i++)
+        if ((!d->naming || d->marks[i].number != d->naming) && mark_meets(&d->marks[i], box))
             return false;
     return true;
 }

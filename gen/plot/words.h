@@ -1,6 +1,6 @@
 /* Words and numbers of charts: short numbers, formats by name, articles, tenths. */
-#ifndef RIDGE_CHART_WORDS_H
-#define RIDGE_CHART_WORDS_H
+#ifndef RIDGE_PLOT_WORDS_H
+#define RIDGE_PLOT_WORDS_H
 
 #include "catalog/catalog.h"
 

@@ -1,4 +1,4 @@
-#include "chart/words.h"
+#include "plot/words.h"
 
 #include <ctype.h>
 #include <math.h>

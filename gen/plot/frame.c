@@ -1,4 +1,4 @@
-#include "chart/frame.h"
+#include "plot/frame.h"
 
 #include <math.h>
 #include <string.h>
@@ -75,4 +75,39 @@ double frame_height(const struct chart_request *request, double usual) {
     if (request->height > 0)
         return request->height;
     return request->highest > 0 ? fmin(usual, request->highest) : usual;
+}
+
+static const double canvas = 560; /* width of standalone charts */
+
+static struct rect page_plot(const struct frame_sizes *s, double width, double height) {
+    static const double top = 18, unused = 14; /* padding that a page does not need */
+    double left = s->left - unused, gutter = canvas - padding - s->right;
+    return (struct rect){left, top, width - left - gutter, height - top - s->below};
+}
+
+struct drawing *frame_open(struct arena *a, const struct chart_request *request,
+                           const struct frame *f, const struct frame_sizes *s,
+                           struct framed *framed, struct rect *plot) {
+    if (request->in_page) {
+        double width = request->width > 0 ? request->width : s->page_width;
+        double height = frame_height(request, s->page_height);
+        *framed = (struct framed){0};
+        *plot = page_plot(s, width, height);
+        return drawing_new(a, request, width, height);
+    }
+    struct drawing *d = drawing_new(a, request, canvas, s->height);
+    *framed = frame_measure(d, f);
+    d->scene->height += framed->drop + framed->grow;
+    *plot = (struct rect){s->left, s->top + framed->drop, s->right - s->left, s->bottom - s->top};
+    frame_draw_head(d, f, framed);
+    return d;
+}
+
+void frame_close(struct drawing *d, const struct frame *f, const struct framed *framed,
+                 struct chart *chart) {
+    if (!d->in_page)
+        frame_draw_foot(d, framed);
+    chart->title = frame_title(d->arena, f);
+    chart->subtitle = f->subtitle;
+    drawing_finish(d, chart);
 }

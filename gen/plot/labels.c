@@ -1,4 +1,4 @@
-#include "chart/labels.h"
+#include "plot/labels.h"
 
 /* Liang–Barsky: cuts the parameter interval by the four sides. */
 bool segment_meets(struct segment s, struct rect box) {

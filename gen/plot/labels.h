@@ -1,11 +1,14 @@
 /* Placing labels: pushing apart along a line, tests of boxes against lines, first free place. */
-#ifndef RIDGE_CHART_LABELS_H
-#define RIDGE_CHART_LABELS_H
+#ifndef RIDGE_PLOT_LABELS_H
+#define RIDGE_PLOT_LABELS_H
 
-#include "chart/draw.h"
+#include "plot/draw.h"
 
 /* Does the line touch the box? */
 bool segment_meets(struct segment s, struct rect box);
+
+/* Does the mark, a line or a body, touch the box? */
+bool mark_meets(const struct chart_mark *m, struct rect box);
 
 /* Moves sorted positions at least `pitch` apart, each group symmetrically about its wishes, kept in
  * [low, high] as far as they fit. */

@@ -1,8 +1,8 @@
 /* What stands around a standalone chart: ridge mark, kicker, title, subtitle, footer (design 6). */
-#ifndef RIDGE_CHART_FRAME_H
-#define RIDGE_CHART_FRAME_H
+#ifndef RIDGE_PLOT_FRAME_H
+#define RIDGE_PLOT_FRAME_H
 
-#include "chart/draw.h"
+#include "plot/draw.h"
 
 enum { FRAME_TITLE_LINES = 4, FRAME_FOOT_LINES = 6 };
 
@@ -23,6 +23,24 @@ struct framed {
 struct framed frame_measure(struct drawing *d, const struct frame *f);
 void frame_draw_head(struct drawing *d, const struct frame *f, const struct framed *m);
 void frame_draw_foot(struct drawing *d, const struct framed *m);
+
+/* Where design places the plot of a kind: standalone with a title of two lines; `below` is what
+ * stands between the axis and the end of a chart in a page, that has no footer. In a page gutters
+ * keep their width and the plot gives way. */
+struct frame_sizes {
+    double height;                   /* standalone, 560 wide */
+    double left, right, top, bottom; /* of the plot */
+    double below;
+    double page_width, page_height; /* usual ones in a page */
+};
+
+/* Opens a drawing of the request's size with head drawn, and says where the plot stands. */
+struct drawing *frame_open(struct arena *a, const struct chart_request *request,
+                           const struct frame *f, const struct frame_sizes *sizes,
+                           struct framed *framed, struct rect *plot);
+/* Draws the footer and hands scene, title, subtitle and labels to the chart. */
+void frame_close(struct drawing *d, const struct frame *f, const struct framed *framed,
+                 struct chart *chart);
 
 /* Of a chart in a page. */
 double frame_height(const struct chart_request *request, double usual);

@@ -5,8 +5,8 @@
 
 #include <cmocka.h>
 
-#include "bench.h"
-#include "chart/axis.h"
+#include "plot/bench.h"
+#include "plot/axis.h"
 
 static void linear_values_lie_in_proportion(void **state) {
     (void)state;

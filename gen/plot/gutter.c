@@ -1,0 +1,71 @@
+#include "plot/gutter.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+#include "figure/mark.h"
+
+enum { ENTRIES = 32 };
+static const double glyph_room = 9.6; /* 8 wide, 1.6 before the word */
+
+static double glyph_size(const struct drawing *d) {
+    return d->in_page ? 7 : 8;
+}
+
+static double text_x(struct gutter g, const struct gutter_entry *e) {
+    return g.x + (e->glyph == LIMIT_NONE ? 0 : glyph_room);
+}
+
+static double entry_height(const struct gutter_entry *e) {
+    return e->label.pitch * (double)(e->label.n - 1);
+}
+
+/* Lower ends first: y grows downwards. */
+static int by_height(const void *a, const void *b) {
+    const struct gutter_entry *const *x = a, *const *y = b;
+    if ((*x)->at != (*y)->at)
+        return (*x)->at > (*y)->at ? 1 : -1;
+    return *x < *y ? -1 : 1;
+}
+
+static void draw_leader(struct drawing *d, struct gutter g, double from, double to) {
+    struct path_point path[] = {{PATH_MOVE, g.line + 2, from},
+                                {PATH_LINE, g.line + (g.x - g.line) * 0.55, to},
+                                {PATH_LINE, g.x - 2, to}};
+    scene_path(d->scene, path, 3, INK_NONE, stroke_solid(INK_INK3, 0.45));
+}
+
+void gutter_draw(struct drawing *d, struct gutter g, const struct gutter_entry *entries, size_t n) {
+    const struct gutter_entry *sorted[ENTRIES];
+    double at[ENTRIES], pitch = g.pitch;
+    if (n > ENTRIES)
+        n = ENTRIES;
+    for (size_t i = 0; i < n; i++) {
+        sorted[i] = &entries[i];
+        pitch = fmax(pitch, entry_height(&entries[i]) + 12);
+    }
+    qsort(sorted, n, sizeof *sorted, by_height);
+    for (size_t i = 0; i < n; i++)
+        at[i] = fmin(fmax(sorted[i]->at, g.top), g.bottom) + 3;
+    double last = n ? entry_height(sorted[n - 1]) : 0;
+    labels_push_apart(at, n, pitch, g.top + 6, g.bottom + 3 - last);
+    for (size_t i = 0; i < n; i++) {
+        const struct gutter_entry *e = sorted[i];
+        if (fabs(at[i] - 3 - e->at) > 4)
+            draw_leader(d, g, e->at, at[i] - 3);
+        if (e->glyph != LIMIT_NONE)
+            mark_limit(d->scene, e->glyph, (struct point){g.x, at[i] + 0.6}, glyph_size(d));
+        draw_naming(d, e->names);
+        label_draw(d, &e->label, (struct candidate){text_x(g, e), at[i], ANCHOR_START});
+        draw_naming(d, 0);
+    }
+}
+
+double gutter_width(struct drawing *d, const struct gutter_entry *entries, size_t n) {
+    double width = 0;
+    for (size_t i = 0; i < n; i++) {
+        struct candidate at = {text_x((struct gutter){0}, &entries[i]), 0, ANCHOR_START};
+        width = fmax(width, rect_right(label_box(d, &entries[i].label, at)));
+    }
+    return width;
+}

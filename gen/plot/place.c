@@ -1,0 +1,164 @@
+#include "plot/place.h"
+
+#include <math.h>
+#include <string.h>
+
+static const double leader_from = 12; /* a label farther from its tip gets a leader */
+enum { SEARCH_MOST = 20000 };         /* steps, so that a crowd costs no more than a moment */
+
+/* A candidate that nothing drawn forbids. */
+struct spot {
+    int candidate;
+    struct rect box;
+    double cost;
+};
+
+struct options {
+    struct spot *at;
+    size_t n;
+};
+
+struct search {
+    const struct wish *wishes;
+    struct options *options;
+    size_t n, steps;
+    size_t order[PLACE_MOST]; /* fewest options first */
+    int now[PLACE_MOST], best[PLACE_MOST];
+    struct rect taken[PLACE_MOST];
+    size_t taken_count;
+    double cost, best_cost;
+};
+
+/* Left out costs more than the last place. */
+static double left_out_cost(const struct wish *w) {
+    return (w->worth > 0 ? w->worth : 1) * 64;
+}
+
+static struct options options_of(struct drawing *d, const struct wish *w) {
+    struct options o = {ARENA_ARRAY(d->arena, struct spot, w->n + 1), 0};
+    draw_naming(d, w->names);
+    for (size_t i = 0; i < w->n; i++) {
+        struct rect box = label_box(d, &w->label, w->at[i]);
+        if (draw_is_free(d, box))
+            o.at[o.n++] = (struct spot){(int)i, box, (double)i};
+    }
+    draw_naming(d, 0);
+    return o;
+}
+
+static bool box_is_taken(const struct search *s, struct rect box) {
+    for (size_t i = 0; i < s->taken_count; i++)
+        if (rect_meets(s->taken[i], box))
+            return true;
+    return false;
+}
+
+static void search_from(struct search *s, size_t depth) {
+    if (s->cost >= s->best_cost || s->steps++ > SEARCH_MOST)
+        return;
+    if (depth == s->n) {
+        s->best_cost = s->cost;
+        memcpy(s->best, s->now, sizeof s->best);
+        return;
+    }
+    size_t which = s->order[depth];
+    const struct options *o = &s->options[which];
+    for (size_t i = 0; i < o->n; i++) {
+        if (box_is_taken(s, o->at[i].box))
+            continue;
+        s->now[which] = o->at[i].candidate;
+        s->taken[s->taken_count++] = o->at[i].box;
+        s->cost += o->at[i].cost;
+        search_from(s, depth + 1);
+        s->cost -= o->at[i].cost;
+        s->taken_count--;
+    }
+    double without = left_out_cost(&s->wishes[which]);
+    s->now[which] = PLACE_NONE;
+    s->cost += without;
+    search_from(s, depth + 1);
+    s->cost -= without;
+}
+
+/* Those with fewest free places choose first; among equals the earlier one. */
+static void put_in_order(struct search *s) {
+    for (size_t i = 0; i < s->n; i++) {
+        size_t k = i;
+        for (; k > 0 && s->options[s->order[k - 1]].n > s->options[i].n; k--)
+            s->order[k] = s->order[k - 1];
+        s->order[k] = i;
+    }
+}
+
+void place_choose(struct drawing *d, const struct wish *wishes, size_t n, int *chosen) {
+    struct options options[PLACE_MOST];
+    struct search s = {.wishes = wishes, .options = options, .best_cost = INFINITY};
+    s.n = n < PLACE_MOST ? n : PLACE_MOST;
+    for (size_t i = 0; i < n; i++)
+        chosen[i] = PLACE_NONE;
+    for (size_t i = 0; i < s.n; i++)
+        options[i] = options_of(d, &wishes[i]);
+    put_in_order(&s);
+    search_from(&s, 0);
+    if (isfinite(s.best_cost))
+        memcpy(chosen, s.best, s.n * sizeof *chosen);
+}
+
+/* The point of a box that is nearest to another one. */
+static struct point nearest_of(struct rect box, struct point to) {
+    return (struct point){fmin(fmax(to.x, box.x), rect_right(box)),
+                          fmin(fmax(to.y, box.y), rect_bottom(box))};
+}
+
+static void draw_leader(struct drawing *d, const struct wish *w, struct rect box) {
+    struct point from = nearest_of(box, w->tip);
+    double far = hypot(from.x - w->tip.x, from.y - w->tip.y);
+    if (far <= leader_from)
+        return;
+    double stop = 4 / far; /* short of the mark */
+    struct point to = {w->tip.x + (from.x - w->tip.x) * stop,
+                       w->tip.y + (from.y - w->tip.y) * stop};
+    scene_line(d->scene, from, to, stroke_solid(INK_INK3, 0.45));
+}
+
+size_t place_draw(struct drawing *d, const struct wish *wishes, size_t n) {
+    int chosen[PLACE_MOST];
+    size_t out = n > PLACE_MOST ? n - PLACE_MOST : 0;
+    n -= out;
+    place_choose(d, wishes, n, chosen);
+    for (size_t i = 0; i < n; i++) {
+        const struct wish *w = &wishes[i];
+        if (chosen[i] == PLACE_NONE) {
+            out++;
+            continue;
+        }
+        if (w->leader)
+            draw_leader(d, w, label_box(d, &w->label, w->at[chosen[i]]));
+        draw_naming(d, w->names);
+        label_draw(d, &w->label, w->at[chosen[i]]);
+        draw_naming(d, 0);
+    }
+    return out;
+}
+
+size_t place_around(struct point at, double gap, double pitch, struct candidate *out) {
+    static const struct {
+        double x, y; /* of the gap; y of the first baseline also by the height of text */
+        enum anchor anchor;
+        double down; /* in heights of text */
+    } sides[] = {
+        {1, 0, ANCHOR_START, 0.35},   {0.7, -0.7, ANCHOR_START, 0}, {0, -1, ANCHOR_MIDDLE, 0},
+        {-1, 0, ANCHOR_END, 0.35},    {-0.7, -0.7, ANCHOR_END, 0},  {0.7, 0.7, ANCHOR_START, 0.8},
+        {-0.7, 0.7, ANCHOR_END, 0.8}, {0, 1, ANCHOR_MIDDLE, 0.8},
+    };
+    enum { SIDES = sizeof sides / sizeof *sides };
+    size_t n = 0;
+    for (int ring = 0; ring < 3; ring++)
+        for (size_t i = 0; i < SIDES; i++) {
+            double far = gap * (1 + 1.8 * ring);
+            out[n++] = (struct candidate){at.x + sides[i].x * far,
+                                          at.y + sides[i].y * far + sides[i].down * pitch,
+                                          sides[i].anchor};
+        }
+    return n;
+}
