@@ -250,7 +250,7 @@ static void no_capacity_line_strikes_a_label(void **state) {
         r.height = 206;
         const struct chart *c = make(b, r);
         for (size_t i = 0; i < c->label_count; i++)
-            if (is_struck(c, c->labels[i]))
+            if (is_struck(c, c->labels[i].box))
                 fail_msg("%s and %s: a line strikes label %zu", pairs[p][0], pairs[p][1], i);
     }
 }

@@ -1,0 +1,25 @@
+/* Questions that charts put to the estimator, and their variations. */
+#ifndef RIDGE_CHART_QUESTION_H
+#define RIDGE_CHART_QUESTION_H
+
+#include "plot/plot.h"
+
+/* A scenario as given, neither completed nor checked, so that it can be varied: the first of the
+ * request's, else one of `options` ("task=inference weights=bf16 context=4096") with the model and
+ * device; `device` and `model` may be NULL. NULL after reporting. */
+struct scenario *question_given(struct arena *a, const struct chart_request *r, struct diag *d,
+                                const struct model *model, const struct accelerator *device,
+                                const char *options);
+
+/* Completes a copy and runs it, figures only; NULL when its options do not fit together. */
+const struct estimate *question_run(struct arena *a, const struct scenario *s);
+
+/* The same on this device in place of its own. */
+const struct estimate *question_run_on(struct arena *a, const struct scenario *s,
+                                       const struct accelerator *device);
+
+/* The device with memory for anything, to say how fast that which does not fit would be: always
+ * drawn as hypothetical. */
+const struct accelerator *question_boundless(struct arena *a, const struct accelerator *device);
+
+#endif
