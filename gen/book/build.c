@@ -251,8 +251,8 @@ static const char *chart_name(const struct build *b, const struct node *row) {
 }
 
 static void check_chart_row(const struct build *b, const struct node *row) {
-    static const char *const names[] = {"name", "kind", "models", "accelerators", "scenarios",
-                                        "show"};
+    static const char *const names[] = {"name",         "kind",      "models",
+                                        "accelerators", "scenarios", "show"};
     enum { NAMES = sizeof names / sizeof *names };
     for (const struct attribute *at = row->attributes; at; at = at->next)
         if (at->ns != NS_XML && !is_listed(names, NAMES, at->name))
@@ -270,7 +270,7 @@ static void build_chart(struct build *b, const struct node *row, const char *lan
     if (!name)
         return;
     const char *stem = arena_printf(s->arena, "%s/charts/%s.%s", b->request->out, name, language);
-    if (chart_is_fresh(b, stem) || !workshop_open(&b->shop))
+    if (chart_is_fresh(b, stem) || !workshop_fonts(&b->shop))
         return;
     struct chart_request request;
     if (!chart_row_read(&b->shop, row, session_strings(s, b->shop.catalog, language), &request))

@@ -92,14 +92,14 @@ static void run(struct session *s, const struct options *o) {
     if (!format)
         diag_report(s->diag, DIAG_OUTPUT_FORMAT, (struct span){0}, path, ".svg, .pdf or .png",
                     NULL);
-    struct workshop w = {.session = s, .catalog = session_sound_catalog(s, NULL)};
+    const char *language = option_value(o, "lang", "en");
+    struct workshop w = {.session = s, .catalog = session_sound_catalog(s, language)};
     if (!format || !sized || !w.catalog)
         return;
-    const char *language = option_value(o, "lang", "en");
     struct chart_request request = {.catalog = w.catalog,
                                     .strings = session_strings(s, w.catalog, language),
                                     .kind = o->plain[0]};
-    if (!request.strings || !fill(&w, o, &request) || !workshop_open(&w))
+    if (!request.strings || !fill(&w, o, &request) || !workshop_fonts(&w))
         return;
     request.fonts = w.fonts;
     struct chart_output output = {

@@ -51,13 +51,17 @@ static void announce_folder(struct session *s, struct fonts *f, const char *path
     }
 }
 
+static void announce(struct fonts *f, void *session) {
+    struct session *s = session;
+    announce_folder(s, f, session_path(s, "content"), 0);
+    announce_folder(s, f, session_path(s, "templates"), 0);
+}
+
 struct fonts *press_fonts(struct session *s) {
     struct fonts *f = fonts_open(s->arena, s->diag, session_path(s, "assets/fonts"),
                                  arena_printf(s->arena, "%s/fonts", s->out));
-    if (f) {
-        announce_folder(s, f, session_path(s, "content"), 0);
-        announce_folder(s, f, session_path(s, "templates"), 0);
-    }
+    if (f)
+        fonts_announcer(f, announce, s);
     return f;
 }
 

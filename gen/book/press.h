@@ -3,11 +3,11 @@
 #define RIDGE_BOOK_PRESS_H
 
 #include "ask/session.h"
-#include "page/layout.h"
 #include "figure/font.h"
+#include "page/layout.h"
 
-/* The fonts, told of every text there is, so that one pool serves all products. NULL after
- * reporting. */
+/* The fonts, told of every text there is once a pool must be cut, so that one pool serves all
+ * products. NULL after reporting. */
 struct fonts *press_fonts(struct session *s);
 
 struct hyphenator *press_hyphenator(struct session *s);

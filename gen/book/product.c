@@ -14,13 +14,20 @@
 
 enum { MOST_PARAMETERS = 8 };
 
-bool workshop_open(struct workshop *w) {
-    if (!w->hyphenator) /* first: it is read beside the fonts */
-        w->hyphenator = press_hyphenator(w->session);
+bool workshop_fonts(struct workshop *w) {
     if (!w->fonts)
         w->fonts = press_fonts(w->session);
     /* Once the machine has failed, the disk being full, say, nothing more is tried. */
     return w->fonts && !diag_count(w->session->diag, SEVERITY_MACHINE);
+}
+
+bool workshop_open(struct workshop *w) {
+    if (!w->hyphenator) /* first: it is read beside the fonts */
+        w->hyphenator = press_hyphenator(w->session);
+    if (!workshop_fonts(w))
+        return false;
+    fonts_announce_all(w->fonts);
+    return true;
 }
 
 const char *book_folder(const struct session *s, const char *path) {
@@ -54,10 +61,10 @@ static size_t faults(const struct workshop *w) {
 /* A text that needs characters which nobody announced (a character reference, say) has the pool cut
  * again, wider; what was shaped before then lies in other files. Setting it once more uses one
  * pool, and gives the bytes that a warm pool gives. */
-static bool set_again(const struct workshop *w, unsigned *cuts) {
-    unsigned before = *cuts;
-    *cuts = fonts_cuts(w->fonts);
-    return *cuts > (before ? before : 1); /* the first cut comes before the first text */
+static bool set_again(const struct workshop *w, unsigned *moves) {
+    unsigned before = *moves;
+    *moves = fonts_moves(w->fonts);
+    return *moves > before;
 }
 
 static const char *plain_text(struct arena *a, const struct inline_ *list) {
@@ -132,13 +139,13 @@ static bool set(struct workshop *w, const struct manuscript *m, struct bytes *ou
                                      .styles = look_styles(job, d, m->look),
                                      .form = m->request->form,
                                      .edition = m->request->edition};
-    unsigned cuts = fonts_cuts(w->fonts);
+    unsigned moves = fonts_moves(w->fonts);
     struct block *root;
     const struct laid *laid;
     do {
         root = read_blocks(job, d, m);
         laid = root && faults(w) == m->faults ? m->layout(job, d, root, &request) : NULL;
-    } while (laid && set_again(w, &cuts));
+    } while (laid && set_again(w, &moves));
     struct bytes made = {.arena = job};
     bool good =
         laid && faults(w) == m->faults && paint(w, job, laid, root, m->request->strings, &made);
@@ -273,11 +280,11 @@ bool product_sheet(struct workshop *w, const char *language, const char *templat
 const struct chart *product_chart(struct workshop *w, struct arena *job,
                                   const struct chart_request *request) {
     size_t before = faults(w);
-    unsigned cuts = fonts_cuts(w->fonts);
+    unsigned moves = fonts_moves(w->fonts);
     const struct chart *c;
     do
         c = chart_make(job, w->session->diag, request);
-    while (c && set_again(w, &cuts));
+    while (c && set_again(w, &moves));
     return faults(w) == before ? c : NULL;
 }
 

@@ -18,8 +18,10 @@ struct workshop {
     struct bytes *report; /* takes what the fonts of each PDF weigh, or NULL */
 };
 
-/* Opens fonts and hyphenation. false after reporting. */
+/* Opens fonts, which are told of all texts, and hyphenation. false after reporting. */
 bool workshop_open(struct workshop *w);
+/* Opens fonts only: for charts, whose few words the last pool mostly has. */
+bool workshop_fonts(struct workshop *w);
 
 /* "zh" of xml:lang="zh-Hans" on the root; English without. */
 const char *book_language(struct arena *a, const struct node *root);

@@ -161,6 +161,22 @@ void fonts_announce(struct fonts *f, const char *text) {
     }
 }
 
+void fonts_announcer(struct fonts *f, void (*announce)(struct fonts *, void *), void *context) {
+    f->announcer = announce;
+    f->announcer_context = context;
+}
+
+void fonts_announce_all(struct fonts *f) {
+    void (*announce)(struct fonts *, void *) = f->announcer;
+    f->announcer = NULL;
+    if (announce)
+        announce(f, f->announcer_context);
+}
+
 unsigned fonts_cuts(const struct fonts *f) {
     return f->cuts;
+}
+
+unsigned fonts_moves(const struct fonts *f) {
+    return f->moves;
 }

@@ -33,8 +33,17 @@ struct fonts *fonts_open(struct arena *a, struct diag *d, const char *assets, co
  * works too: the pool is cut again, wider. */
 void fonts_announce(struct fonts *f, const char *text);
 
-/* How often faces were cut. Texts shaped before a cut and after it name different files: a product
- * that saw the number change while it was laid out should be laid out again. */
-unsigned fonts_cuts(const struct fonts *f);
+/* Who announces every text there is: asked once, when a pool must be cut and not before. What sets
+ * few words and finds them in the last pool then reads no others. */
+void fonts_announcer(struct fonts *f, void (*announce)(struct fonts *, void *), void *context);
+/* Asks now: for what sets many texts. */
+void fonts_announce_all(struct fonts *f);
+
+unsigned fonts_cuts(const struct fonts *f); /* how often faces were cut */
+
+/* How often another pool took the place of the one in use. Texts shaped before and after name
+ * different files: a product that saw the number change while it was laid out should be laid out
+ * again. */
+unsigned fonts_moves(const struct fonts *f);
 
 #endif

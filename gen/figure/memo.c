@@ -7,7 +7,7 @@ enum { LONGEST = 48 };
 
 struct key {
     struct piece piece;
-    unsigned cuts;
+    unsigned moves;
 };
 
 struct memo {
@@ -25,7 +25,7 @@ static guint key_hash(gconstpointer p) {
 static gboolean key_equal(gconstpointer p, gconstpointer q) {
     const struct key *a = p, *b = q;
     const struct text_style *s = &a->piece.style, *t = &b->piece.style;
-    return a->cuts == b->cuts && s->family == t->family && s->weight == t->weight &&
+    return a->moves == b->moves && s->family == t->family && s->weight == t->weight &&
            s->italic == t->italic && s->tabular == t->tabular && s->ink == t->ink &&
            s->size == t->size && s->rise == t->rise && s->tracking == t->tracking &&
            s->latin_scale == t->latin_scale &&
@@ -49,14 +49,14 @@ bool memo_takes(const struct piece *pieces, size_t n) {
     return n == 1 && pieces->text && strnlen(pieces->text, LONGEST + 1) <= LONGEST;
 }
 
-const struct shaped *memo_find(const struct memo *m, const struct piece *piece, unsigned cuts) {
-    return g_hash_table_lookup(m->table, &(struct key){*piece, cuts});
+const struct shaped *memo_find(const struct memo *m, const struct piece *piece, unsigned moves) {
+    return g_hash_table_lookup(m->table, &(struct key){*piece, moves});
 }
 
-void memo_keep(struct memo *m, const struct piece *piece, unsigned cuts,
+void memo_keep(struct memo *m, const struct piece *piece, unsigned moves,
                const struct shaped *shaped) {
     struct key *key = ARENA_NEW(m->arena, struct key);
-    *key = (struct key){*piece, cuts};
+    *key = (struct key){*piece, moves};
     key->piece.text = shaped->pieces[0].text;
     if (piece->style.language)
         key->piece.style.language = arena_strdup(m->arena, piece->style.language);

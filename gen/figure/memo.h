@@ -12,11 +12,11 @@ struct memo *memo_new(struct arena *a);
 /* Is the text of a kind that is remembered? */
 bool memo_takes(const struct piece *pieces, size_t n);
 
-/* What was kept for the piece since the pool was cut that many times, or NULL. */
-const struct shaped *memo_find(const struct memo *m, const struct piece *piece, unsigned cuts);
+/* What was kept for the piece while the pool had moved that many times, or NULL. */
+const struct shaped *memo_find(const struct memo *m, const struct piece *piece, unsigned moves);
 
 /* Keeps a shaped text that lives in the memory's arena. */
-void memo_keep(struct memo *m, const struct piece *piece, unsigned cuts,
+void memo_keep(struct memo *m, const struct piece *piece, unsigned moves,
                const struct shaped *shaped);
 
 #endif

@@ -87,6 +87,7 @@ static bool pool_take(struct fonts *f, const char *name) {
     bool good = index_read(f, folder, codes) && strcmp(pool_name(f, codes), name) == 0;
     if (good) {
         hb_set_set(f->held, codes);
+        f->moves += f->path != NULL;
         f->path = folder;
         memset(f->open, 0, sizeof f->open);
     }
@@ -138,6 +139,7 @@ static bool pool_settle(struct fonts *f) {
     if (f->path && hb_set_is_subset(f->wanted, f->held))
         return true;
     const char *before = f->path ? strrchr(f->path, '/') + 1 : "";
+    fonts_announce_all(f);
     hb_set_union(f->wanted, f->held); /* so that two kinds of run do not take turns in cutting */
     const char *name = pool_name(f, f->wanted);
     if (!pool_take(f, name) && !pool_make(f, name)) {

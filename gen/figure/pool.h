@@ -60,7 +60,9 @@ struct fonts {
     struct hb_set_t *known;  /* characters some source face has; filled when first asked */
     struct hb_buffer_t *buffer;
     struct open_face open[SLOTS];
-    unsigned cuts;
+    unsigned cuts, moves;
+    void (*announcer)(struct fonts *, void *); /* of all texts there are; NULL: asked */
+    void *announcer_context;
     struct memo *memo; /* short texts shaped before */
     bool failed;       /* the pool could not be made; said once */
 };

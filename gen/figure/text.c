@@ -78,10 +78,10 @@ const struct shaped *text_shape(struct fonts *f, struct arena *a, const struct p
                                 size_t n) {
     if (!memo_takes(pieces, n))
         return shape_anew(f, a, pieces, n);
-    const struct shaped *shaped = memo_find(f->memo, pieces, f->cuts);
+    const struct shaped *shaped = memo_find(f->memo, pieces, f->moves);
     if (!shaped) {
         shaped = shape_anew(f, f->arena, pieces, n);
-        memo_keep(f->memo, pieces, f->cuts, shaped);
+        memo_keep(f->memo, pieces, f->moves, shaped);
     }
     return shaped;
 }

@@ -71,6 +71,46 @@ static void the_next_run_takes_the_pool(void **state) {
     assert_int_equal(fonts_cuts(b->fonts), 0);
 }
 
+static void announce_all(struct fonts *f, void *asked) {
+    ++*(int *)asked;
+    fonts_announce(f, "显存带宽受限");
+}
+
+/* One that knows all texts is asked when a pool must be cut, once, and not when the last one does.
+ */
+static void all_texts_are_asked_for_when_cutting(void **state) {
+    struct bench *b = *state;
+    int asked = 0;
+    fonts_announcer(b->fonts, announce_all, &asked);
+    assert_int_equal(asked, 0);
+    assert_int_equal(missing_in(b, "x"), SIZE_MAX);
+    assert_int_equal(missing_in(b, "显存带宽受限"), SIZE_MAX);
+    assert_int_equal(missing_in(b, "龘"), SIZE_MAX);
+    assert_int_equal(asked, 1);
+    assert_int_equal(fonts_cuts(b->fonts), 2);
+    bench_fonts(b);
+    fonts_announcer(b->fonts, announce_all, &asked);
+    assert_int_equal(missing_in(b, "带宽"), SIZE_MAX);
+    assert_int_equal(asked, 1);
+    fonts_announce_all(b->fonts);
+    fonts_announce_all(b->fonts);
+    assert_int_equal(asked, 2);
+}
+
+/* What was shaped before another pool took the place is laid out again: also when the first pool
+ * was not cut in this run, and when the second was not. */
+static void a_change_of_pools_is_counted(void **state) {
+    struct bench *b = *state;
+    assert_int_equal(missing_in(b, "显存"), SIZE_MAX);
+    assert_int_equal(fonts_moves(b->fonts), 0);
+    bench_fonts(b);
+    assert_int_equal(missing_in(b, "显存"), SIZE_MAX);
+    assert_int_equal(fonts_moves(b->fonts), 0);
+    assert_int_equal(missing_in(b, "龘"), SIZE_MAX);
+    assert_int_equal(fonts_moves(b->fonts), 1);
+    assert_int_equal(fonts_cuts(b->fonts), 1);
+}
+
 /* The face files of the only pool in the folder. */
 static void pool_file(const struct bench *b, const char *name, char out[256]) {
     FILE *file;
@@ -159,6 +199,8 @@ int main(void) {
         POOL_TEST(other_text_widens_the_pool),
         POOL_TEST(what_no_face_has_cuts_nothing),
         POOL_TEST(the_next_run_takes_the_pool),
+        POOL_TEST(all_texts_are_asked_for_when_cutting),
+        POOL_TEST(a_change_of_pools_is_counted),
         POOL_TEST(a_damaged_pool_is_cut_again),
         POOL_TEST(old_pools_are_pruned),
         POOL_TEST(missing_files_are_named),
