@@ -158,30 +158,50 @@ static void draw_lines(struct drawing *d, struct axis axis, const struct tick *t
         scene_path(d->scene, points, used, INK_NONE, stroke);
 }
 
+enum side { SIDE_LEFT, SIDE_BOTTOM, SIDE_TOP };
+
+/* From the axis to the baseline of its labels. */
+static double label_drop(const struct drawing *d, enum side side) {
+    if (side == SIDE_TOP)
+        return d->in_page ? -5.5 : -7;
+    return d->in_page ? 11.5 : 14.5;
+}
+
+/* Beside an upper axis stands its title, which is drawn before it. */
+static bool has_room(struct drawing *d, enum side side, double at, double base, const char *label,
+                     struct text_style style) {
+    struct piece piece = {label, style};
+    double baseline = base + label_drop(d, side);
+    return side != SIDE_TOP || draw_is_free(d, draw_box(d, at, baseline, ANCHOR_MIDDLE, &piece, 1));
+}
+
 static void draw_tick_labels(struct drawing *d, struct axis axis, const struct tick *ticks,
-                             size_t n, bool vertical, double base) {
+                             size_t n, enum side side, double base) {
     struct text_style style = draw_style(d, d->in_page ? 8 : 9, WEIGHT_REGULAR, INK_INK3);
-    double gap = d->in_page ? 5.5 : 7, drop = d->in_page ? 11.5 : 14.5, previous = -1e9;
+    double gap = d->in_page ? 5.5 : 7, previous = -1e9, reach = 0;
     for (size_t i = 0; i < n; i++) {
         if (!ticks[i].label)
             continue;
         double at = axis_at(axis, ticks[i].value);
-        double width = draw_width(d, ticks[i].label, style);
-        if (vertical) {
+        double half = draw_width(d, ticks[i].label, style) / 2;
+        if (side == SIDE_LEFT) {
             draw_text(d, base - gap, at + (d->in_page ? 2.8 : 3), ANCHOR_END, ticks[i].label,
                       style);
-        } else if (at - width / 2 > previous + 3) {
-            draw_text(d, at, base + drop, ANCHOR_MIDDLE, ticks[i].label, style);
-            previous = at + width / 2;
+        } else if (fabs(at - previous) > half + reach + 3 &&
+                   has_room(d, side, at, base, ticks[i].label, style)) {
+            draw_text(d, at, base + label_drop(d, side), ANCHOR_MIDDLE, ticks[i].label, style);
+            previous = at;
+            reach = half;
         }
     }
 }
 
-static void draw_axis(struct drawing *d, struct axis axis, double base, bool vertical,
+static void draw_axis(struct drawing *d, struct axis axis, double base, enum side side,
                       enum tick_form form) {
     const struct tick *ticks;
     size_t n = axis_ticks(d->arena, axis, form, d->in_page, &ticks);
-    double out = vertical ? -1 : 1;
+    bool vertical = side == SIDE_LEFT;
+    double out = side == SIDE_BOTTOM ? 1 : -1;
     struct point from = vertical ? (struct point){base, axis.to} : (struct point){axis.from, base};
     struct point to = vertical ? (struct point){base, axis.from} : (struct point){axis.to, base};
     scene_line(d->scene, from, to, stroke_solid(INK_INK3, d->in_page ? 0.6 : 0.7));
@@ -189,15 +209,19 @@ static void draw_axis(struct drawing *d, struct axis axis, double base, bool ver
                stroke_solid(INK_INK3, d->in_page ? 0.35 : 0.4));
     draw_lines(d, axis, ticks, n, true, vertical, base, base + out * (d->in_page ? 3.3 : 4),
                stroke_solid(INK_INK3, d->in_page ? 0.5 : 0.6));
-    draw_tick_labels(d, axis, ticks, n, vertical, base);
+    draw_tick_labels(d, axis, ticks, n, side, base);
 }
 
 void axis_draw_x(struct drawing *d, const struct plot *p, enum tick_form form) {
-    draw_axis(d, p->x, p->y.from, false, form);
+    draw_axis(d, p->x, p->y.from, SIDE_BOTTOM, form);
 }
 
 void axis_draw_y(struct drawing *d, const struct plot *p, enum tick_form form) {
-    draw_axis(d, p->y, p->x.from, true, form);
+    draw_axis(d, p->y, p->x.from, SIDE_LEFT, form);
+}
+
+void axis_draw_top(struct drawing *d, struct axis axis, double y, enum tick_form form) {
+    draw_axis(d, axis, y, SIDE_TOP, form);
 }
 
 static void draw_grid(struct drawing *d, struct axis axis, bool vertical, struct axis other) {

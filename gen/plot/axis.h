@@ -62,6 +62,9 @@ const char *axis_power_label(struct arena *a, int exponent, bool tight);
  * without room is left out. Grid lines stand at the labelled ticks. */
 void axis_draw_x(struct drawing *d, const struct plot *p, enum tick_form form);
 void axis_draw_y(struct drawing *d, const struct plot *p, enum tick_form form);
+/* The same axis read in another unit, above the plot: its values may run the other way. Labels keep
+ * clear of what is there. */
+void axis_draw_top(struct drawing *d, struct axis axis, double y, enum tick_form form);
 void axis_draw_grid_x(struct drawing *d, const struct plot *p);
 void axis_draw_grid_y(struct drawing *d, const struct plot *p);
 

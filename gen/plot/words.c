@@ -16,11 +16,29 @@ static const char *plain_number(struct arena *a, const char *text) {
     return copy;
 }
 
-const char *words_number(struct arena *a, double value) {
+const char *words_digits(struct arena *a, double value, int digits) {
     struct quantity q = quantity_exact(value, UNIT_NONE);
-    bool whole = fabs(value) >= 1000;
-    struct number_format f = {.digits = whole ? 0 : 3, .decimals = 0};
+    bool whole = fabs(value) >= pow(10, digits);
+    struct number_format f = {.digits = whole ? 0 : digits, .decimals = 0};
     return plain_number(a, quantity_format(a, q, f));
+}
+
+const char *words_number(struct arena *a, double value) {
+    return words_digits(a, value, 3);
+}
+
+const char *words_duration(struct arena *a, const struct strings *s, double seconds, int digits) {
+    static const struct {
+        double from, scale;
+        const char *key;
+    } units[] = {{0.0995, 1, "chart.duration.s"},
+                 {0.0995e-3, 1e-3, "chart.duration.ms"},
+                 {0, 1e-6, "chart.duration.us"}};
+    size_t i = 0;
+    while (seconds < units[i].from)
+        i++;
+    return say_with(a, s, units[i].key, "n", words_digits(a, seconds / units[i].scale, digits),
+                    NULL);
 }
 
 const char *words_quantity(struct arena *a, double value, struct unit unit, const char *printed) {

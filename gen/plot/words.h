@@ -7,7 +7,13 @@
 /* Three significant digits without trailing zeros: "1.05", "7.5", "32", "844". */
 const char *words_number(struct arena *a, double value);
 
-/* The same with a unit: "989 TFLOP/s". */
+/* The same with so many significant digits, whole numbers in full. */
+const char *words_digits(struct arena *a, double value, int digits);
+
+/* "4 ms", "0.21 s"; in Chinese "4 毫秒": for sentences. */
+const char *words_duration(struct arena *a, const struct strings *s, double seconds, int digits);
+
+/* A number with a unit: "989 TFLOP/s". */
 const char *words_quantity(struct arena *a, double value, struct unit unit, const char *printed);
 
 /* "3.35 TB/s", "504 GB/s". */
