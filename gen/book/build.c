@@ -3,9 +3,7 @@
 #include <string.h>
 
 #include "ask/command.h"
-#include "book/books.h"
-#include "book/build.h"
-#include "book/chart_row.h"
+#include "book/building.h"
 #include "book/fresh.h"
 #include "book/product.h"
 #include "book/variant.h"
@@ -26,15 +24,6 @@ static const struct option_row OPTIONS[] = {
      NULL},
     {NULL, NULL, NULL, NULL, NULL}};
 
-struct build {
-    struct workshop shop;
-    struct path_list common; /* catalogue, scenarios, strings, course.xml, fonts */
-    const struct build_request *request;
-    const struct node *course;
-    struct books books;
-    struct path_list products; /* there and up to date */
-};
-
 static struct path_list copy_list(struct arena *a, const struct path_list *from) {
     struct path_list list = {0};
     for (const struct path_entry *e = from->first; e; e = e->next)
@@ -42,23 +31,15 @@ static struct path_list copy_list(struct arena *a, const struct path_list *from)
     return list;
 }
 
-static bool is_fresh(struct build *b, const char *path) {
+bool build_is_fresh(struct build *b, const char *path) {
     if (b->request->dry || !fresh_is(b->shop.session, path))
         return false;
     path_list_add(b->shop.session->arena, &b->products, path);
     return true;
 }
 
-static bool is_listed(const char *const *names, size_t n, const char *name) {
-    for (size_t i = 0; i < n; i++)
-        if (!strcmp(names[i], name))
-            return true;
-    return false;
-}
-
-/* Writes a finished product and remembers what it was made from. */
-static void finish(struct build *b, const char *path, const struct bytes *out,
-                   const struct path_list *files) {
+void build_finish(struct build *b, const char *path, const struct bytes *out,
+                  const struct path_list *files) {
     struct session *s = b->shop.session;
     if (b->request->dry)
         return;
@@ -108,7 +89,7 @@ static void build_edition(struct build *b, const struct course_book *book,
     const struct build_request *request = b->request;
     const char *path = is_file(request->out) ? file_path(s->arena, request->out)
                                              : handout_path(b, book, second, edition, template_);
-    if (is_fresh(b, path) || !workshop_open(&b->shop))
+    if (build_is_fresh(b, path) || !workshop_open(&b->shop))
         return;
     const struct course_book *twin = second ? second : books_twin(&b->books, book);
     struct path_list files = copy_list(s->arena, &b->common);
@@ -122,7 +103,7 @@ static void build_edition(struct build *b, const struct course_book *book,
                                 .profiles = request->profiles,
                                 .profile_count = request->profile_count};
     if (product_handout(&b->shop, &q, &files, &out))
-        finish(b, path, &out, &files);
+        build_finish(b, path, &out, &files);
 }
 
 static void build_handout(struct build *b, const struct course_book *book,
@@ -139,13 +120,13 @@ static void build_handout(struct build *b, const struct course_book *book,
 static void build_sheet(struct build *b, const char *language, const char *template_,
                         const char *path, const struct accelerator *const *accelerators, size_t n) {
     struct session *s = b->shop.session;
-    if (is_fresh(b, path) || !workshop_open(&b->shop))
+    if (build_is_fresh(b, path) || !workshop_open(&b->shop))
         return;
     struct path_list files = copy_list(s->arena, &b->common);
     struct bytes out = {.arena = s->arena};
     if (product_sheet(&b->shop, language, session_path(s, template_), accelerators, n, &files,
                       &out))
-        finish(b, path, &out, &files);
+        build_finish(b, path, &out, &files);
 }
 
 /* <r:sheets/>: one for every device that is confirmed and has what a sheet reckons with. */
@@ -210,97 +191,14 @@ static void build_row(struct build *b, const struct node *n, const char *languag
                 nearest_name(node_written(a, n), names, ROW_COUNT));
 }
 
-static void write_alt(struct build *b, const char *stem, const struct chart *chart,
-                      const struct path_list *files) {
-    struct arena *a = b->shop.session->arena;
-    struct bytes csv = {.arena = a}, alt = {.arena = a};
-    product_chart_data(chart, &csv);
-    bytes_printf(&alt, "%s\n%s\n", chart->title, chart->describe);
-    finish(b, arena_printf(a, "%s.csv", stem), &csv, files);
-    finish(b, arena_printf(a, "%s.alt.txt", stem), &alt, files);
-}
-
-static bool chart_is_fresh(struct build *b, const char *stem) {
-    static const char *const endings[] = {"svg", "pdf", "png", "csv", "alt.txt"};
-    for (size_t i = 0; i < sizeof endings / sizeof *endings; i++)
-        if (!is_fresh(b, arena_printf(b->shop.session->arena, "%s.%s", stem, endings[i])))
-            return false;
-    return true;
-}
-
-/* The chart's name, which becomes that of its files; NULL after reporting. */
-static const char *chart_name(const struct build *b, const struct node *row) {
-    struct diag *d = b->shop.session->diag;
-    const char *name = node_value(row, "name"), *before;
-    if (!name) {
-        diag_report(d, DIAG_OPTION_MISSING, row->span, "the attribute name", "the file's name",
-                    NULL);
-        return NULL;
-    }
-    if (!product_name(name)) {
-        diag_report(d, DIAG_CHART_NAME, node_value_span(row, "name"), name, PRODUCT_NAME, NULL);
-        return NULL;
-    }
-    for (const struct node *n = row->parent->child; n != row; n = n->next)
-        if (n->kind == NODE_ELEMENT && (before = node_value(n, "name")) && !strcmp(before, name)) {
-            diag_report(d, DIAG_CHART_NAME, node_value_span(row, "name"), name,
-                        "a name that no chart before it has", NULL);
-            return NULL;
-        }
-    return name;
-}
-
-static void check_chart_row(const struct build *b, const struct node *row) {
-    static const char *const names[] = {"name",         "kind",      "models",
-                                        "accelerators", "scenarios", "show"};
-    enum { NAMES = sizeof names / sizeof *names };
-    for (const struct attribute *at = row->attributes; at; at = at->next)
-        if (at->ns != NS_XML && !is_listed(names, NAMES, at->name))
-            diag_report(b->shop.session->diag, DIAG_UNKNOWN_OPTION, at->name_span, at->name,
-                        "name, kind, models, accelerators, scenarios, show",
-                        nearest_name(at->name, names, NAMES));
-}
-
-static void build_chart(struct build *b, const struct node *row, const char *language,
-                        const struct path_list *files) {
-    static const char *const formats[] = {"svg", "pdf", "png"};
-    struct session *s = b->shop.session;
-    check_chart_row(b, row);
-    const char *name = chart_name(b, row);
-    if (!name)
-        return;
-    const char *stem = arena_printf(s->arena, "%s/charts/%s.%s", b->request->out, name, language);
-    if (chart_is_fresh(b, stem) || !workshop_fonts(&b->shop))
-        return;
-    struct chart_request request;
-    if (!chart_row_read(&b->shop, row, session_strings(s, b->shop.catalog, language), &request))
-        return;
-    const struct chart *chart = product_chart(&b->shop, s->arena, &request);
-    if (!chart)
-        return;
-    for (size_t i = 0; i < sizeof formats / sizeof *formats; i++) {
-        struct chart_output output = {.id = arena_printf(s->arena, "rp-%s-%s", name, language),
-                                      .format = formats[i],
-                                      .theme = THEME_AUTO,
-                                      .scale = 2};
-        struct bytes out = {.arena = s->arena};
-        if (product_chart_paint(&b->shop, chart, strings_bcp47(request.strings), &output, &out))
-            finish(b, arena_printf(s->arena, "%s.%s", stem, formats[i]), &out, files);
-    }
-    write_alt(b, stem, chart, files);
-}
-
-static void build_charts(struct build *b, const char *language) {
+/* The charts of the course. */
+static void build_listed_charts(struct build *b, const char *language) {
     struct session *s = b->shop.session;
     struct path_list files = copy_list(s->arena, &b->common);
     const struct node *charts = xml_read(s->arena, s->diag, session_path(s, "content"),
                                          session_path(s, "content/charts.xml"), &files);
-    for (const struct node *n = charts ? charts->child : NULL; n; n = n->next)
-        if (node_is(n, NS_RIDGE, "chart"))
-            build_chart(b, n, language, &files);
-        else if (n->kind == NODE_ELEMENT)
-            diag_report(s->diag, DIAG_COURSE_ELEMENT, n->span, node_written(s->arena, n), "r:chart",
-                        nearest_name(node_written(s->arena, n), (const char *[]){"r:chart"}, 1));
+    if (charts)
+        build_charts(b, charts, language, &files);
 }
 
 static void build_language(struct build *b, const char *language) {
@@ -312,7 +210,7 @@ static void build_language(struct build *b, const char *language) {
     for (const struct node *n = b->course->child; n; n = n->next)
         if (n->kind == NODE_ELEMENT)
             build_row(b, n, language);
-    build_charts(b, language);
+    build_listed_charts(b, language);
 }
 
 /* "zh+en": the handouts in both of those books that the course has in both. */
@@ -332,8 +230,25 @@ static bool build_bilingual(struct build *b) {
     return found;
 }
 
+/* A file of charts by itself: in the languages of the words. */
+static void build_chart_languages(struct build *b) {
+    struct session *s = b->shop.session;
+    const char *wanted = b->request->language;
+    if (strcmp(wanted, "all") != 0) {
+        if (session_strings(s, b->shop.catalog, wanted))
+            build_charts(b, b->charts, wanted, &b->common);
+        return;
+    }
+    for (size_t i = 0; i < catalog_language_count(b->shop.catalog); i++)
+        build_charts(b, b->charts, catalog_language_at(b->shop.catalog, i), &b->common);
+}
+
 static void build_languages(struct build *b) {
     struct session *s = b->shop.session;
+    if (b->charts) {
+        build_chart_languages(b);
+        return;
+    }
     const char *const *names, *wanted = b->request->language;
     size_t n = books_languages(s->arena, &b->books, &names);
     bool all = !strcmp(wanted, "all"), found = all || build_bilingual(b);
@@ -353,7 +268,7 @@ static void build_languages(struct build *b) {
                     nearest_name(wanted, names, n));
 }
 
-/* A course, or documents by their files; false after reporting. */
+/* A course, charts, or documents by their files; false after reporting. */
 static bool read_books(struct build *b) {
     struct session *s = b->shop.session;
     const struct build_request *q = b->request;
@@ -364,8 +279,11 @@ static bool read_books(struct build *b) {
         if (!root || diag_faults(s->diag))
             return false;
         b->course = node_is(root, NS_RIDGE, "course") ? root : NULL;
+        b->charts = node_is(root, NS_RIDGE, "charts") ? root : NULL;
     }
     press_files(s, &b->common);
+    if (b->charts)
+        return true;
     if (b->course)
         books_read(s, b->course, course, &b->books);
     else

@@ -13,7 +13,8 @@ static const struct option_row OPTIONS[] = {
     {"theme", "T", "colours of SVG and PNG", "auto|light|dark|print|office", NULL},
     {"scale", "N", "pixels per point of a PNG", NULL, NULL},
     {"data", "FILE.csv", "write the numbers behind the chart as well", NULL, NULL},
-    {"o", "FILE.svg|.pdf|.png", "where to write; - is standard output, as SVG", NULL, NULL},
+    {"o", "FILE.svg|.pdf|.png", "where to write; - is standard output, as SVG; repeatable", NULL,
+     NULL},
     {NULL, NULL, NULL, NULL, NULL}};
 
 static const double LEAST_SCALE = 0.1, MOST_SCALE = 16;
@@ -84,17 +85,45 @@ static bool read_scale(struct session *s, const struct options *o, double *out) 
     return false;
 }
 
+/* Every -o can be written. */
+static bool formats_known(struct session *s, const char *const *paths, size_t n) {
+    bool known = true;
+    for (size_t i = 0; i < n; i++)
+        if (!format_of(paths[i])) {
+            diag_report(s->diag, DIAG_OUTPUT_FORMAT, (struct span){0}, paths[i],
+                        ".svg, .pdf or .png", NULL);
+            known = false;
+        }
+    return known;
+}
+
+static bool write_chart(struct workshop *w, const struct chart *chart,
+                        const struct chart_request *request, const char *path,
+                        struct chart_output output) {
+    struct arena *a = w->session->arena;
+    struct bytes out = {.arena = a};
+    output.id = id_of(a, path, request->kind, strings_language(request->strings));
+    output.format = format_of(path);
+    return product_chart_paint(w, chart, strings_bcp47(request->strings), &output, &out) &&
+           file_write(w->session->diag, path, out.at, out.n);
+}
+
+static void write_data(struct session *s, const struct chart *chart, const char *path) {
+    struct bytes csv = {.arena = s->arena};
+    product_chart_data(chart, &csv);
+    file_write(s->diag, path, csv.at, csv.n);
+}
+
 static void run(struct session *s, const struct options *o) {
-    const char *path = option_value(o, "o", "-");
-    const char *format = format_of(path);
-    double scale;
-    bool sized = read_scale(s, o, &scale);
-    if (!format)
-        diag_report(s->diag, DIAG_OUTPUT_FORMAT, (struct span){0}, path, ".svg, .pdf or .png",
-                    NULL);
+    const char *const *paths;
+    size_t n = option_values(s->arena, o, "o", &paths);
+    struct chart_output output = {0};
+    bool sound = read_scale(s, o, &output.scale);
+    sound = formats_known(s, paths, n) && sound;
+    theme_lookup(option_value(o, "theme", "auto"), &output.theme);
     const char *language = option_value(o, "lang", "en");
     struct workshop w = {.session = s, .catalog = session_sound_catalog(s, language)};
-    if (!format || !sized || !w.catalog)
+    if (!sound || !w.catalog)
         return;
     struct chart_request request = {.catalog = w.catalog,
                                     .strings = session_strings(s, w.catalog, language),
@@ -102,24 +131,17 @@ static void run(struct session *s, const struct options *o) {
     if (!request.strings || !fill(&w, o, &request) || !workshop_fonts(&w))
         return;
     request.fonts = w.fonts;
-    struct chart_output output = {
-        .id = id_of(s->arena, path, request.kind, language), .format = format, .scale = scale};
-    theme_lookup(option_value(o, "theme", "auto"), &output.theme);
-    struct bytes out = {.arena = s->arena};
     const struct chart *chart = product_chart(&w, s->arena, &request);
-    if (!chart || !product_chart_paint(&w, chart, strings_bcp47(request.strings), &output, &out) ||
-        !file_write(s->diag, path, out.at, out.n))
-        return;
+    bool written = chart != NULL;
+    for (size_t i = 0; i < n && written; i++)
+        written = write_chart(&w, chart, &request, paths[i], output);
     const char *data = option_value(o, "data", NULL);
-    if (data) {
-        struct bytes csv = {.arena = s->arena};
-        product_chart_data(chart, &csv);
-        file_write(s->diag, data, csv.at, csv.n);
-    }
+    if (written && data)
+        write_data(s, chart, data);
 }
 
 const struct command command_chart = {
-    "KIND [--accelerator ID]… [--model ID] [--scenario ID]… -o FILE",
+    "KIND [--accelerator ID]… [--model ID] [--scenario ID]… -o FILE…",
     OPTIONS,
     1,
     1,

@@ -70,7 +70,7 @@ const struct model *catalog_model(const struct catalog *c, struct diag *d, struc
 const struct scenario *catalog_scenario(const struct catalog *c, struct diag *d, struct span where,
                                         const char *id);
 
-/* The estimate of a scenario, computed once and kept. */
+/* The estimate of a scenario that lives as long as the catalogue, computed once and kept. */
 const struct estimate *catalog_estimate(struct catalog *c, const struct scenario *s);
 
 /* Reads <r:scenario id task model accelerator …/> and adds it; reports faults at their attributes.

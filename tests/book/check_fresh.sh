@@ -168,6 +168,26 @@ charts "a chart without a name" "<r:charts $R><r:chart $ROOF/></r:charts>" "the 
 charts "a chart without a kind" "<r:charts $R><r:chart name='x'/></r:charts>" "the attribute kind is missing"
 charts "a misspelt chart" "<r:charts $R><r:chrat/></r:charts>" "unexpected <r:chrat>" "did you mean “r:chart”?"
 
+# A file of charts by itself: in both languages or one, in the formats that it or a chart names.
+cat >"$WORK/own.xml" <<END
+<r:charts $R formats="svg csv">
+  <r:chart name="a" kind="roofline" models="llama-2-7b" accelerators="rtx-4090"/>
+  <r:chart name="b" kind="roofline" models="llama-2-7b" accelerators="rtx-4090" formats="pdf"/>
+</r:charts>
+END
+run build "$WORK/own.xml" -o "$WORK/own"
+same "charts by themselves" "a.en.csv a.en.svg a.zh.csv a.zh.svg b.en.pdf b.zh.pdf 0" \
+    "$(ls "$WORK/own/charts" | tr '\n' ' ')$status"
+run build "$WORK/own.xml" -o "$WORK/own"
+empty "charts by themselves, fresh" "$WORK/stdout"
+run build "$WORK/own.xml" -o "$WORK/en" --lang en
+same "charts in one language" "a.en.csv a.en.svg b.en.pdf" "$(ls "$WORK/en/charts" | tr '\n' ' ' | sed 's/ $//')"
+run build "$WORK/own.xml" -o "$WORK/en" --lang eo
+says "charts in a language there is not" "$WORK/stderr" "no language “eo”"
+sed -i 's/"pdf"/"pfd"/' "$WORK/own.xml"
+run build "$WORK/own.xml" -o "$WORK/other"
+says "a format there is not" "$WORK/stderr" "own.xml:3:" "“pfd” is not known here" "did you mean “pdf”?"
+
 mv "$RIDGE_ROOT/content" "$WORK/content"
 run build
 same "no content: exit status" 1 $status

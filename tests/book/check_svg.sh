@@ -19,6 +19,19 @@ for theme in light dark print; do
     done
 done
 
+# Several files of one chart are those of one each.
+run chart roofline --accelerator rtx-4090 -o "$WORK/a.svg" -o "$WORK/a.pdf" --data "$WORK/a.csv"
+same "several files: exit status" 0 $status
+mkdir "$WORK/single"
+for ending in svg pdf; do
+    run chart roofline --accelerator rtx-4090 -o "$WORK/single/a.$ending"
+    holds "several files: the $ending" cmp "$WORK/a.$ending" "$WORK/single/a.$ending"
+done
+holds "several files: the data" test -s "$WORK/a.csv"
+run chart roofline --accelerator rtx-4090 -o "$WORK/b.svg" -o "$WORK/b.gif"
+says "several files, one of no format" "$WORK/stderr" "b.gif"
+holds "several files, one of no format: none is written" test ! -e "$WORK/b.svg"
+
 # The text of the first element of a name.
 element() { tr '\n' ' ' <"$2" | sed -n "s/.*<$1[^>]*>\\([^<]*\\)<\\/$1>.*/\\1/p"; }
 
