@@ -111,7 +111,7 @@ $(PAGES): $(OBJECTS) $(OBJ)/pages.o
 # ── Tests ─────────────────────────────────────────────────────────────────────────────────────────
 $(OUT)/tests/%: tests/%.c $(OBJECTS)
 	@mkdir -p $(@D)
-	$(CC) $(FLAGS) -Itests $$(pkg-config --cflags cmocka libxml-2.0) $< $(OBJECTS) -o $@ $(LINK) -lcmocka
+	$(CC) $(FLAGS) -Itests $$(pkg-config --cflags cmocka libxml-2.0 cairo) $< $(OBJECTS) -o $@ $(LINK) -lcmocka
 
 layers:
 	@tests/layers.sh $(foreach r,$(ROOMS),"$r: $(MAY.$r)")

@@ -1,6 +1,7 @@
 #include "plot/axis.h"
 
 #include <math.h>
+#include <string.h>
 
 #include "base/quantity.h"
 #include "plot/words.h"
@@ -103,19 +104,33 @@ static void add_linear(struct ticks *t) {
         add_tick(t, k * step, true);
 }
 
-/* Digits that are labelled in each decade. */
-static bool digit_is_labelled(int digit, double decades) {
-    if (digit == 1)
-        return true;
-    return decades < 2 && (digit == 2 || digit == 5 || (digit == 3 && decades < 1));
+/* Which digits of each decade are labelled, from few to all; the first with two labels in view that
+ * the length of the axis asks for. */
+static const char *const labelled_digits[] = {"1", "125", "1235", "123456789"};
+enum { DIGIT_SETS = sizeof labelled_digits / sizeof *labelled_digits };
+
+static size_t labels_in_view(struct axis axis, const char *digits) {
+    size_t n = 0;
+    int last = (int)floor(log10(axis.high) + 1e-9);
+    for (int k = (int)floor(log10(axis.low) + 1e-9); k <= last; k++)
+        for (const char *c = digits; *c; c++)
+            n += inside(axis, (*c - '0') * pow(10, k));
+    return n;
 }
 
 static void add_log(struct ticks *t) {
     double decades = log10(t->axis.high / t->axis.low);
+    size_t set = decades < 1 ? 2 : decades < 2 ? 1 : 0;
+    while (set < DIGIT_SETS && labels_in_view(t->axis, labelled_digits[set]) < 2)
+        set++;
+    if (set == DIGIT_SETS) {
+        add_linear(t);
+        return;
+    }
     int last = (int)floor(log10(t->axis.high) + 1e-9);
     for (int k = (int)floor(log10(t->axis.low) + 1e-9); k <= last; k++)
         for (int digit = 1; digit <= 9; digit++)
-            add_tick(t, digit * pow(10, k), digit_is_labelled(digit, decades));
+            add_tick(t, digit * pow(10, k), strchr(labelled_digits[set], '0' + digit) != NULL);
 }
 
 static void add_log2(struct ticks *t) {

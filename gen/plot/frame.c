@@ -5,12 +5,16 @@
 
 #include "figure/mark.h"
 
-static const double padding = 16;
+static const double padding = 16, subtitle_pitch = 13;
 
 static struct text_style title_style(const struct drawing *d) {
     struct text_style style = draw_style(d, 15, WEIGHT_SEMIBOLD, INK_INK);
     style.tabular = false;
     return style;
+}
+
+static struct text_style subtitle_style(const struct drawing *d) {
+    return draw_style(d, 10, WEIGHT_REGULAR, INK_INK2);
 }
 
 static struct text_style foot_style(const struct drawing *d) {
@@ -28,17 +32,19 @@ static size_t wrap_title(struct drawing *d, const char *text, const char **lines
 /* The last footer line leaves room for the program's name. */
 static size_t wrap_foot(struct drawing *d, const char *text, bool last, const char **lines) {
     double name = last ? draw_width(d, "Ridgepoint", name_style(d)) + 10 : 0;
-    return draw_wrap(d, text, foot_style(d), d->scene->width - 2 * padding - name, lines, 2);
+    return draw_wrap(d, text, foot_style(d), d->scene->width - 2 * padding - name, lines, 3);
 }
 
 struct framed frame_measure(struct drawing *d, const struct frame *f) {
     struct framed m = {0};
-    m.title_count = wrap_title(d, f->title_one, m.title, 2);
+    m.title_count = wrap_title(d, f->title_one, m.title, 3);
     if (f->title_two)
-        m.title_count += wrap_title(d, f->title_two, m.title + m.title_count, 2);
+        m.title_count += wrap_title(d, f->title_two, m.title + m.title_count, 3);
+    m.subtitle_count = draw_wrap(d, f->subtitle, subtitle_style(d), d->scene->width - 2 * padding,
+                                 m.subtitle, FRAME_SUBTITLE_LINES);
     for (size_t i = 0; i < f->foot_count; i++)
         m.foot_count += wrap_foot(d, f->foot[i], i + 1 == f->foot_count, m.foot + m.foot_count);
-    m.drop = 19 * ((double)m.title_count - 2);
+    m.drop = 19 * ((double)m.title_count - 2) + subtitle_pitch * ((double)m.subtitle_count - 1);
     m.grow = m.foot_count > 2 ? 11.5 * (double)(m.foot_count - 2) : 0;
     return m;
 }
@@ -51,8 +57,9 @@ void frame_draw_head(struct drawing *d, const struct frame *f, const struct fram
     double y = 46;
     for (size_t i = 0; i < m->title_count; i++, y += 19)
         draw_text(d, padding, y, ANCHOR_START, m->title[i], title_style(d));
-    draw_text(d, padding, y - 19 + 16.5, ANCHOR_START, f->subtitle,
-              draw_style(d, 10, WEIGHT_REGULAR, INK_INK2));
+    for (size_t i = 0; i < m->subtitle_count; i++)
+        draw_text(d, padding, y - 19 + 16.5 + subtitle_pitch * (double)i, ANCHOR_START,
+                  m->subtitle[i], subtitle_style(d));
 }
 
 void frame_draw_foot(struct drawing *d, const struct framed *m) {

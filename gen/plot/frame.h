@@ -4,7 +4,7 @@
 
 #include "plot/draw.h"
 
-enum { FRAME_TITLE_LINES = 4, FRAME_FOOT_LINES = 6 };
+enum { FRAME_TITLE_LINES = 6, FRAME_SUBTITLE_LINES = 3, FRAME_FOOT_LINES = 9 };
 
 struct frame {
     const char *kicker, *title_one, *title_two, *subtitle; /* title_two may be NULL */
@@ -13,10 +13,11 @@ struct frame {
 };
 
 /* The frame's texts broken into lines; `drop` is how far everything below the title moves down from
- * its place under a two-line title (−19 for one line), `grow` how much taller the footer is. */
+ * its place under a two-line title (−19 for one line, more for a longer subtitle), `grow` how much
+ * taller the footer is. */
 struct framed {
-    const char *title[FRAME_TITLE_LINES], *foot[FRAME_FOOT_LINES];
-    size_t title_count, foot_count;
+    const char *title[FRAME_TITLE_LINES], *subtitle[FRAME_SUBTITLE_LINES], *foot[FRAME_FOOT_LINES];
+    size_t title_count, subtitle_count, foot_count;
     double drop, grow;
 };
 

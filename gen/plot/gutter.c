@@ -20,6 +20,17 @@ static double entry_height(const struct gutter_entry *e) {
     return e->label.pitch * (double)(e->label.n - 1);
 }
 
+/* Lines that would leave the canvas are broken. */
+static struct gutter_entry fitted(struct drawing *d, struct gutter g,
+                                  const struct gutter_entry *e) {
+    struct gutter_entry out = *e;
+    double right = d->scene->width - (d->in_page ? 0 : 16);
+    out.label = label_fit(d, &e->label, right - text_x(g, e));
+    if (out.label.pitch <= 0 && out.label.n > 1)
+        out.label.pitch = 11;
+    return out;
+}
+
 /* Lower ends first: y grows downwards. */
 static int by_height(const void *a, const void *b) {
     const struct gutter_entry *const *x = a, *const *y = b;
@@ -36,13 +47,15 @@ static void draw_leader(struct drawing *d, struct gutter g, double from, double 
 }
 
 void gutter_draw(struct drawing *d, struct gutter g, const struct gutter_entry *entries, size_t n) {
+    struct gutter_entry fit[ENTRIES];
     const struct gutter_entry *sorted[ENTRIES];
     double at[ENTRIES], pitch = g.pitch;
     if (n > ENTRIES)
         n = ENTRIES;
     for (size_t i = 0; i < n; i++) {
-        sorted[i] = &entries[i];
-        pitch = fmax(pitch, entry_height(&entries[i]) + 12);
+        fit[i] = fitted(d, g, &entries[i]);
+        sorted[i] = &fit[i];
+        pitch = fmax(pitch, entry_height(&fit[i]) + 12);
     }
     qsort(sorted, n, sizeof *sorted, by_height);
     for (size_t i = 0; i < n; i++)

@@ -73,6 +73,60 @@ static struct rect united(struct rect a, struct rect b) {
     return (struct rect){left, top, right - left, bottom - top};
 }
 
+static double pieces_width(struct drawing *d, const struct piece *pieces, size_t n) {
+    return draw_box(d, 0, 0, ANCHOR_START, pieces, n).w;
+}
+
+/* A label as it is broken anew. */
+struct fitting {
+    struct drawing *d;
+    struct label *out;
+    double width;
+};
+
+static void add_line(struct fitting *f, const struct piece *pieces, size_t n) {
+    if (n && f->out->n < LABEL_LINES)
+        f->out->lines[f->out->n++] = (struct label_line){pieces, n};
+}
+
+/* A piece that is too wide alone. */
+static void add_words(struct fitting *f, const struct piece *piece) {
+    const char *lines[LABEL_LINES];
+    size_t room = LABEL_LINES - f->out->n;
+    size_t n = room ? draw_wrap(f->d, piece->text, piece->style, f->width, lines, room) : 0;
+    for (size_t i = 0; i < n; i++) {
+        struct piece *one = ARENA_NEW(f->d->arena, struct piece);
+        *one = (struct piece){lines[i], piece->style};
+        add_line(f, one, 1);
+    }
+}
+
+static void add_broken(struct fitting *f, const struct label_line *line) {
+    size_t from = 0;
+    for (size_t i = 0; i < line->n; i++) {
+        if (pieces_width(f->d, line->pieces + from, i + 1 - from) <= f->width)
+            continue;
+        add_line(f, line->pieces + from, i - from);
+        from = i;
+        if (pieces_width(f->d, line->pieces + i, 1) > f->width) {
+            add_words(f, &line->pieces[i]);
+            from = i + 1;
+        }
+    }
+    add_line(f, line->pieces + from, line->n - from);
+}
+
+struct label label_fit(struct drawing *d, const struct label *label, double width) {
+    struct label out = {.pitch = label->pitch};
+    struct fitting f = {d, &out, width};
+    for (size_t i = 0; i < label->n; i++)
+        if (pieces_width(d, label->lines[i].pieces, label->lines[i].n) <= width)
+            add_line(&f, label->lines[i].pieces, label->lines[i].n);
+        else
+            add_broken(&f, &label->lines[i]);
+    return out;
+}
+
 struct rect label_box(struct drawing *d, const struct label *label, struct candidate at) {
     struct rect box =
         draw_box(d, at.x, at.baseline, at.anchor, label->lines[0].pieces, label->lines[0].n);

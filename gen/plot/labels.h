@@ -14,14 +14,17 @@ bool mark_meets(const struct chart_mark *m, struct rect box);
  * [low, high] as far as they fit. */
 void labels_push_apart(double *at, size_t n, double pitch, double low, double high);
 
-/* A label of one or two lines, each of pieces in several styles. */
+enum { LABEL_LINES = 5 };
+
+/* A label of one or two lines, and more where they had to be broken; each of pieces in several
+ * styles. */
 struct label_line {
     const struct piece *pieces;
     size_t n;
 };
 
 struct label {
-    struct label_line lines[2];
+    struct label_line lines[LABEL_LINES];
     size_t n;
     double pitch; /* baseline to baseline */
 };
@@ -31,6 +34,10 @@ struct candidate {
     double x, baseline;
     enum anchor anchor;
 };
+
+/* The label with lines broken, between pieces and else between words, so that none is wider than
+ * `width` as far as words allow. */
+struct label label_fit(struct drawing *d, const struct label *label, double width);
 
 struct rect label_box(struct drawing *d, const struct label *label, struct candidate at);
 void label_draw(struct drawing *d, const struct label *label, struct candidate at);

@@ -22,6 +22,7 @@ struct bench {
     struct catalog *catalog;
     struct fonts *fonts;
     char pool[64];
+    const struct strings *longer; /* words longer by half, where a test made them */
 };
 
 static int bench_open(void **state) {

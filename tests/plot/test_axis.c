@@ -5,8 +5,8 @@
 
 #include <cmocka.h>
 
-#include "plot/bench.h"
 #include "plot/axis.h"
+#include "plot/bench.h"
 
 static void linear_values_lie_in_proportion(void **state) {
     (void)state;
@@ -77,8 +77,71 @@ static void powers_are_plain_numbers_while_short(void **state) {
     assert_string_equal(axis_power_label(b->arena, -2, false), "0.01");
 }
 
+/* The labels of an axis, one after another. */
+static const char *labels_of(struct bench *b, struct axis axis, enum tick_form form) {
+    const struct tick *ticks;
+    size_t n = axis_ticks(b->arena, axis, form, false, &ticks);
+    const char *out = "";
+    for (size_t i = 0; i < n; i++)
+        if (ticks[i].label)
+            out = arena_printf(b->arena, "%s%s%s", out, *out ? " " : "", ticks[i].label);
+    return out;
+}
+
+static void ticks_are_good_at_every_range(void **state) {
+    struct bench *b = *state;
+    struct axis log = {AXIS_LOG, 1, 1e6, 0, 300};
+    assert_string_equal(labels_of(b, log, TICK_PLAIN),
+                        "1 10 100 1000 10\u202f000 100\u202f000 10⁶");
+    log.high = 60; /* less than two decades */
+    assert_string_equal(labels_of(b, log, TICK_PLAIN), "1 2 5 10 20 50");
+    log.low = 2, log.high = 9;
+    assert_string_equal(labels_of(b, log, TICK_PLAIN), "2 3 5");
+    assert_string_equal(labels_of(b, (struct axis){AXIS_LOG2, 64, 131072, 0, 300}, TICK_TOKENS),
+                        "64 256 1k 4k 16k 64k");
+    assert_string_equal(labels_of(b, (struct axis){AXIS_LOG2, 1, 512, 0, 300}, TICK_PLAIN),
+                        "1 2 4 8 16 32 64 128 256 512");
+    assert_string_equal(labels_of(b, (struct axis){AXIS_LINEAR, 0, 1, 0, 300}, TICK_PERCENT),
+                        "0% 20% 40% 60% 80% 100%");
+    assert_string_equal(labels_of(b, (struct axis){AXIS_LOG, 0.002, 30, 0, 300}, TICK_SECONDS),
+                        "10\u202fms 100\u202fms 1\u202fs 10\u202fs");
+}
+
+/* From a fifth of a decade to twelve: at least two labels, none twice, ascending. */
+static void no_axis_has_one_label(void **state) {
+    struct bench *b = *state;
+    for (double decades = 0.2; decades <= 12; decades += 0.1)
+        for (double low = 0.0013; low < 900; low *= 3.7) {
+            const struct tick *ticks;
+            struct axis axis = {AXIS_LOG, low, low * pow(10, decades), 0, 300};
+            size_t n = axis_ticks(b->arena, axis, TICK_PLAIN, false, &ticks), labels = 0;
+            for (size_t i = 0; i < n; i++) {
+                labels += ticks[i].label != NULL;
+                assert_true(ticks[i].value >= low * (1 - 1e-6));
+                assert_true(ticks[i].value <= axis.high * (1 + 1e-6));
+                assert_true(!i || ticks[i].value > ticks[i - 1].value);
+            }
+            if (labels < 2)
+                fail_msg("%zu labels from %g over %g decades", labels, low, decades);
+        }
+}
+
+static void values_come_back(void **state) {
+    (void)state;
+    const struct axis axes[] = {
+        {AXIS_LINEAR, -3, 9, 400, 20}, {AXIS_LOG, 0.2, 900, 10, 300}, {AXIS_LOG2, 1, 512, 48, 438}};
+    for (size_t i = 0; i < 3; i++)
+        for (double at = 0; at <= 1; at += 0.125) {
+            double place = axes[i].from + at * (axes[i].to - axes[i].from);
+            assert_near(axis_at(axes[i], axis_value(axes[i], place)), place, 1e-9);
+        }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(ticks_are_good_at_every_range),
+        cmocka_unit_test(no_axis_has_one_label),
+        cmocka_unit_test(values_come_back),
         cmocka_unit_test(linear_values_lie_in_proportion),
         cmocka_unit_test(decades_are_equally_long),
         cmocka_unit_test(steps_give_five_to_seven_labels),
