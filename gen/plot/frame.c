@@ -40,7 +40,8 @@ struct framed frame_measure(struct drawing *d, const struct frame *f) {
     m.title_count = wrap_title(d, f->title_one, m.title, 3);
     if (f->title_two)
         m.title_count += wrap_title(d, f->title_two, m.title + m.title_count, 3);
-    m.subtitle_count = draw_wrap(d, f->subtitle, subtitle_style(d), d->scene->width - 2 * padding,
+    /* The slack of a substitute font may use the right padding. */
+    m.subtitle_count = draw_wrap(d, f->subtitle, subtitle_style(d), d->scene->width - padding,
                                  m.subtitle, FRAME_SUBTITLE_LINES);
     for (size_t i = 0; i < f->foot_count; i++)
         m.foot_count += wrap_foot(d, f->foot[i], i + 1 == f->foot_count, m.foot + m.foot_count);
