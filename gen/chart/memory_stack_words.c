@@ -76,16 +76,6 @@ static bool same_format(const struct memory_stack *m) {
 
 /* ── Columns ── */
 
-/* "7B" of "Llama 2 7B"; the whole name when it says no size. */
-static const char *model_size(const struct model *model) {
-    const char *space = strrchr(model->short_name, ' ');
-    const char *last = space ? space + 1 : model->short_name;
-    size_t n = strlen(last);
-    bool size =
-        n > 1 && last[0] >= '0' && last[0] <= '9' && (last[n - 1] == 'B' || last[n - 1] == 'M');
-    return size ? last : model->short_name;
-}
-
 /* "NF4" of "nf4-dq". */
 static const char *format_word(struct arena *a, const char *id) {
     char *word = (char *)words_format(a, id);
@@ -106,7 +96,7 @@ const char *stack_name(struct memory_stack *m, const struct stack *s) {
     if (same_model(m))
         return say(m->d->strings, arena_printf(a, "chart.stack.%s", task_word(s)));
     return say_with(a, m->d->strings, arena_printf(a, "chart.stack.model.%s", task_word(s)),
-                    "model", model_size(s->scenario->model), NULL);
+                    "model", words_model_size(s->scenario->model), NULL);
 }
 
 /* 4096 → "4k". */
@@ -197,7 +187,7 @@ static const char *title_range(struct memory_stack *m) {
                       : level         ? "chart.memory-stack.title.level"
                       : same_model(m) ? "chart.memory-stack.title.range"
                                       : "chart.memory-stack.title.models";
-    return say_with(a, m->d->strings, key, "model", model_size(most->scenario->model), "name",
+    return say_with(a, m->d->strings, key, "model", words_model_size(most->scenario->model), "name",
                     most->scenario->model->name, "low", low, "high", high, "stack",
                     stack_name(m, most), "total", stack_tenths(a, most->total), NULL);
 }

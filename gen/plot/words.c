@@ -101,6 +101,15 @@ const char *words_tight_name(const char *short_name) {
     return name_tight(short_name);
 }
 
+const char *words_model_size(const struct model *model) {
+    const char *space = strrchr(model->short_name, ' ');
+    const char *last = space ? space + 1 : model->short_name;
+    size_t n = strlen(last);
+    bool size =
+        n > 1 && last[0] >= '0' && last[0] <= '9' && (last[n - 1] == 'B' || last[n - 1] == 'M');
+    return size ? last : model->short_name;
+}
+
 static size_t character_count(const char *text) {
     size_t n = 0;
     for (; *text; text++)

@@ -39,6 +39,9 @@ const char *words_format(struct arena *a, const char *id);
 /* A device's name for tight places: "RTX 4090" → "4090". */
 const char *words_tight_name(const char *short_name);
 
+/* "7B" of "Llama 2 7B"; the whole short name when it says no size. */
+const char *words_model_size(const struct model *model);
+
 /* Adds a sentence to a description of at most 1000 characters; one too many is left out. */
 void words_add_sentence(struct arena *a, const char **describe, const char *sentence);
 

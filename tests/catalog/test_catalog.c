@@ -1,6 +1,7 @@
 #include "shipped.h"
 
 #include "catalog/fields.h"
+#include "core/element.h"
 
 static void the_shipped_catalogue_is_clean(void **state) {
     (void)state;
@@ -328,6 +329,8 @@ static void formats_and_recipes_name_sources_that_exist(void **state) {
     struct fixture f = fixture_open("content");
     for (size_t i = 0; i < format_count(); i++)
         need_source(&f, format_at(i)->id, format_at(i)->source);
+    for (int i = 0; i < ELEMENTS; i++)
+        need_source(&f, element_of((enum element_id)i)->id, element_of((enum element_id)i)->source);
     for (size_t i = 0; i < optimizer_count(); i++)
         need_source(&f, optimizer_at(i)->id, optimizer_at(i)->source);
     fixture_close(&f);
