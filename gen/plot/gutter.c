@@ -44,6 +44,9 @@ static void draw_leader(struct drawing *d, struct gutter g, double from, double 
                                 {PATH_LINE, g.line + (g.x - g.line) * 0.55, to},
                                 {PATH_LINE, g.x - 2, to}};
     scene_path(d->scene, path, 3, INK_NONE, stroke_solid(INK_INK3, 0.45));
+    for (size_t i = 1; i < 3; i++)
+        draw_keep_clear(d, (struct point){path[i - 1].x, path[i - 1].y},
+                        (struct point){path[i].x, path[i].y});
 }
 
 void gutter_draw(struct drawing *d, struct gutter g, const struct gutter_entry *entries, size_t n) {

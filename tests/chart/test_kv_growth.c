@@ -1,0 +1,228 @@
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "chart/curves.h"
+
+static const double GIB = 1073741824.0;
+
+static double cache(const struct chart *c, const char *model, double tokens) {
+    return number_of(c, "cache", model, "context_tokens", tokens, "kv_gib");
+}
+
+/* K and V of 16 bits: layers × heads × 128 × 4 bytes a token; formulas 3.1, 3.2. */
+static void caches_are_counted(void **state) {
+    struct bench *b = *state;
+    const struct chart *c = made(b, bench_request(b, "en", "kv-growth"));
+    const double n = 131072;
+    assert_near(cache(c, "llama-2-7b", n), 32 * 32 * 512 * n / GIB, 1e-4);
+    assert_near(cache(c, "llama-3.1-70b", n), 80 * 8 * 512 * n / GIB, 1e-4);
+    assert_near(cache(c, "llama-3.1-8b", n), 32 * 8 * 512 * n / GIB, 1e-4);
+    /* 10 of 62 layers keep everything, 52 the last 1024 */
+    assert_near(cache(c, "gemma-3-27b", n), 16 * 512 * (10 * n + 52 * 1024) / GIB, 1e-4);
+    assert_near(cache(c, "gemma-3-27b", 1024), 16 * 512 * 62.0 * 1024 / GIB, 1e-4);
+    /* a latent of 512 and a rotary key of 64 in 61 layers */
+    assert_near(cache(c, "deepseek-v3", n), 61 * 576 * 2 * n / GIB, 1e-4);
+}
+
+/* design 14: at 128k. */
+static void values_are_those_of_the_specification(void **state) {
+    struct bench *b = *state;
+    const struct chart *c = made(b, bench_request(b, "en", "kv-growth"));
+    static const struct {
+        const char *model;
+        double gib;
+    } rows[] = {{"llama-2-7b", 64.0},
+                {"llama-3.1-70b", 40.0},
+                {"llama-3.1-8b", 16.0},
+                {"gemma-3-27b", 10.4},
+                {"deepseek-v3", 8.6}};
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+        assert_near(cache(c, rows[i].model, 131072), rows[i].gib, 0.05);
+}
+
+static enum verdict fits(struct bench *b, const char *model, const char *weights, double context) {
+    const struct scenario *s =
+        scenario(b, arena_printf(b->arena,
+                                 "task=inference model=%s accelerator=rtx-4090 "
+                                 "weights=%s context=%.0f",
+                                 model, weights, context));
+    return estimate_figures(b->arena, s)->fits;
+}
+
+static double longest(const struct chart *c, const char *what, const char *model) {
+    for (size_t i = 0; i < c->data.row_count; i++) {
+        const char *const *row = c->data.cells + i * c->data.column_count;
+        if (!strcmp(row[0], what) && !strcmp(row[1], model))
+            return strtod(row[4], NULL);
+    }
+    return 0;
+}
+
+/* One token more no longer fits, surely or at all. */
+static void rings_agree_with_the_estimate(void **state) {
+    struct bench *b = *state;
+    const struct chart *c = made(b, bench_request(b, "en", "kv-growth"));
+    static const char *const rows[][2] = {{"llama-3.1-8b", "bf16"}, {"gemma-3-27b", "int4-g128"}};
+    for (size_t i = 0; i < 2; i++) {
+        double sure = longest(c, "surely fits rtx-4090", rows[i][0]);
+        double lucky = longest(c, "fits rtx-4090 with luck", rows[i][0]);
+        assert_true(sure > 1024 && lucky > sure);
+        assert_int_equal(fits(b, rows[i][0], rows[i][1], sure), VERDICT_YES);
+        assert_int_equal(fits(b, rows[i][0], rows[i][1], sure + 1), VERDICT_MARGINAL);
+        assert_int_equal(fits(b, rows[i][0], rows[i][1], lucky), VERDICT_MARGINAL);
+        assert_int_equal(fits(b, rows[i][0], rows[i][1], lucky + 1), VERDICT_NO);
+    }
+    assert_near(longest(c, "surely fits rtx-4090", "llama-2-7b"), 4096, 0);
+    assert_near(longest(c, "fits rtx-4090 with luck", "llama-3.1-70b"), 0, 0);
+    assert_near(longest(c, "fits a100-sxm4-80gb with luck", "deepseek-v3"), 0, 0);
+}
+
+static void beyond_the_training_is_said(void **state) {
+    struct bench *b = *state;
+    const struct chart *c = made(b, bench_request(b, "en", "kv-growth"));
+    const char *within =
+        cell_of(c, "cache", "llama-2-7b", "context_tokens", 4096, "trained_context");
+    const char *beyond =
+        cell_of(c, "cache", "llama-2-7b", "context_tokens", 8192, "trained_context");
+    assert_string_equal(within, "within");
+    assert_string_equal(beyond, "beyond");
+    assert_non_null(find_text(c, "trained to 4k, extrapolated beyond"));
+    c = made(b, bench_request(b, "zh", "kv-growth"));
+    assert_non_null(find_text(c, "训练上限 4k，其后为外推"));
+}
+
+/* ── Titles ── */
+
+static const struct model *model(struct bench *b, const char *id) {
+    const struct model *m = catalog_model(b->catalog, b->diag, (struct span){0}, id);
+    assert_non_null(m);
+    return m;
+}
+
+static const struct chart *of_models(struct bench *b, const char *language, const char *first,
+                                     const char *second) {
+    const struct model **models = ARENA_ARRAY(b->arena, const struct model *, 2);
+    models[0] = model(b, first);
+    models[1] = second ? model(b, second) : NULL;
+    struct chart_request r = bench_request(b, language, "kv-growth");
+    r.models = models;
+    r.model_count = second ? 2 : 1;
+    return made(b, r);
+}
+
+static void says_title(const struct chart *c, const char *words) {
+    if (!strstr(c->title, words))
+        fail_msg("“%s” does not say “%s”", c->title, words);
+}
+
+static void the_title_is_the_finding(void **state) {
+    struct bench *b = *state;
+    says_title(made(b, bench_request(b, "en", "kv-growth")),
+               "Attention, not size, decides how large the KV cache grows: at 128k, DeepSeek-V3 "
+               "(671B) keeps 8.6 GiB, Llama 2 7B 64.0 GiB");
+    says_title(
+        made(b, bench_request(b, "zh", "kv-growth")),
+        "决定 KV 缓存大小的是注意力结构，不是参数量：128k 时 671B 的 DeepSeek-V3 只占 8.6 GiB");
+}
+
+static void the_title_follows_the_values(void **state) {
+    struct bench *b = *state;
+    says_title(of_models(b, "en", "llama-3.1-8b", NULL), "16.0 GiB, more than its weights (15.0");
+    says_title(of_models(b, "en", "llama-3.1-70b", NULL), "40.0 GiB, more than its weights");
+    says_title(of_models(b, "en", "deepseek-v3", NULL), "8.6 GiB, less than its weights");
+    says_title(of_models(b, "en", "llama-3.1-8b", "llama-3.1-70b"),
+               "The largest of these KV caches is 2.5 times the smallest: at 128k");
+    says_title(of_models(b, "en", "llama-3-8b", "llama-3.1-8b"),
+               "At 128k of context all of these KV caches take about 16.0 GiB");
+    says_title(of_models(b, "zh", "deepseek-v3", NULL), "8.6 GiB，不及权重本身");
+}
+
+/* A batch takes so many caches, and what is told apart by its batch says it. */
+static void batches_are_said(void **state) {
+    struct bench *b = *state;
+    const struct scenario *two[] = {
+        scenario(b, "task=inference model=llama-3.1-8b accelerator=h100-sxm5-80gb batch=1 "
+                    "context=4096"),
+        scenario(b, "task=inference model=llama-3.1-8b accelerator=h100-sxm5-80gb batch=8 "
+                    "context=4096")};
+    struct chart_request r = bench_request(b, "en", "kv-growth");
+    r.scenarios = two;
+    r.scenario_count = 2;
+    const struct chart *c = made(b, r);
+    says_title(c, "Llama 3.1 8B, batch 1 keeps 16.0 GiB, Llama 3.1 8B, batch 8 128 GiB");
+    assert_int_equal(faults_everywhere(b, r), 0);
+}
+
+/* ── Labels ── */
+
+static void labels_stand_free(void **state) {
+    struct bench *b = *state;
+    assert_int_equal(faults_everywhere(b, bench_request(b, "en", "kv-growth")), 0);
+}
+
+static void hard_models_stand_free(void **state) {
+    struct bench *b = *state;
+    static const char *const ids[] = {"llama-3.1-8b", "qwen3-30b-a3b", "gpt-oss-20b",
+                                      "gemma-2-27b",  "llama-4-scout", "falcon-7b"};
+    const struct model *models[6];
+    for (size_t i = 0; i < 6; i++)
+        models[i] = model(b, ids[i]);
+    const struct accelerator *cards[] = {device(b, "h100-sxm5-80gb"), device(b, "rtx-3060-12gb")};
+    struct chart_request r = bench_request(b, "en", "kv-growth");
+    r.models = models;
+    r.model_count = 6;
+    r.accelerators = cards;
+    r.accelerator_count = 2;
+    assert_int_equal(faults_everywhere(b, r), 0);
+    static const char *const extremes[] = {"gpt2-124m", "mt-nlg-530b", "kimi-k2", "palm-540b"};
+    for (size_t i = 0; i < 4; i++) {
+        const struct model *one = model(b, extremes[i]);
+        r.models = &one;
+        r.model_count = 1;
+        assert_int_equal(faults_everywhere(b, r), 0);
+    }
+}
+
+static void what_is_missing_is_said(void **state) {
+    struct bench *b = *state;
+    struct accelerator blank = *device(b, "rtx-4090");
+    const struct accelerator *cards[] = {&blank};
+    blank.memory_capacity.known = false;
+    struct chart_request r = bench_request(b, "en", "kv-growth");
+    r.accelerators = cards;
+    r.accelerator_count = 1;
+    refused(b, r, "a capacity");
+    r = bench_request(b, "en", "kv-growth");
+    const struct scenario *training =
+        catalog_scenario(b->catalog, b->diag, (struct span){0}, "full-7b");
+    r.scenarios = &training;
+    r.scenario_count = 1;
+    refused(b, r, "inference");
+    const struct scenario *serving =
+        catalog_scenario(b->catalog, b->diag, (struct span){0}, "serve-7b");
+    const struct model *other = model(b, "llama-3.1-8b");
+    r.scenarios = &serving;
+    r.models = &other;
+    r.model_count = 1;
+    refused(b, r, "models or scenarios");
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(caches_are_counted),
+        cmocka_unit_test(values_are_those_of_the_specification),
+        cmocka_unit_test(rings_agree_with_the_estimate),
+        cmocka_unit_test(beyond_the_training_is_said),
+        cmocka_unit_test(the_title_is_the_finding),
+        cmocka_unit_test(the_title_follows_the_values),
+        cmocka_unit_test(batches_are_said),
+        cmocka_unit_test(labels_stand_free),
+        cmocka_unit_test(hard_models_stand_free),
+        cmocka_unit_test(what_is_missing_is_said),
+    };
+    return cmocka_run_group_tests(tests, bench_open, bench_close) ? 1 : 0;
+}
