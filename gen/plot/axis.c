@@ -74,6 +74,8 @@ static const char *tick_label(struct arena *a, double value, enum tick_form form
     case TICK_SECONDS:
         return value < 0.9995 ? words_quantity(a, value, UNIT_SECOND, "ms")
                               : words_quantity(a, value, UNIT_SECOND, "s");
+    case TICK_TIMES:
+        return arena_printf(a, "%s×", words_number(a, value));
     case TICK_PLAIN:
         break;
     }

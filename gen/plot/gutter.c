@@ -39,10 +39,14 @@ static int by_height(const void *a, const void *b) {
     return *x < *y ? -1 : 1;
 }
 
+/* From far off it stays on its height until it is near. */
 static void draw_leader(struct drawing *d, struct gutter g, double from, double to) {
+    bool far = g.x - g.line > 30;
+    struct point bend =
+        far ? (struct point){g.x - 15, from} : (struct point){g.line + (g.x - g.line) * 0.55, to};
     struct path_point path[] = {{PATH_MOVE, g.line + 2, from},
-                                {PATH_LINE, g.line + (g.x - g.line) * 0.55, to},
-                                {PATH_LINE, g.x - 2, to}};
+                                {PATH_LINE, bend.x, bend.y},
+                                {PATH_LINE, g.x - (far ? 3 : 2), to}};
     scene_path(d->scene, path, 3, INK_NONE, stroke_solid(INK_INK3, 0.45));
     for (size_t i = 1; i < 3; i++)
         draw_keep_clear(d, (struct point){path[i - 1].x, path[i - 1].y},
