@@ -3,6 +3,8 @@
 
 #include "ask/command.h"
 #include "book/product.h"
+#include "book/snippet.h"
+#include "plot/points.h"
 
 static const struct option_row OPTIONS[] = {
     {"accelerator", "ID", "a device; repeat for more (slots A, B, C)", NULL, NULL},
@@ -12,12 +14,16 @@ static const struct option_row OPTIONS[] = {
     {"lang", "L", "language: zh, en", NULL, NULL},
     {"theme", "T", "colours of SVG and PNG", "auto|light|dark|print|office", NULL},
     {"scale", "N", "pixels per point of a PNG", NULL, NULL},
+    {"width", "W", "as in a page: no title, W points wide, for a document that has its own caption",
+     NULL, NULL},
+    {"points", "FILE.csv", "measured points to draw beside the modelled ones", NULL, NULL},
+    {"snippet", "FORM", "print what puts the chart into a document", "markdown|html|latex", NULL},
     {"data", "FILE.csv", "write the numbers behind the chart as well", NULL, NULL},
     {"o", "FILE.svg|.pdf|.png", "where to write; - is standard output, as SVG; repeatable", NULL,
      NULL},
     {NULL, NULL, NULL, NULL, NULL}};
 
-static const double LEAST_SCALE = 0.1, MOST_SCALE = 16;
+static const double LEAST_SCALE = 0.1, MOST_SCALE = 16, LEAST_WIDTH = 240, MOST_WIDTH = 800;
 
 static const char *format_of(const char *path) {
     static const char *const formats[] = {"svg", "pdf", "png"};
@@ -114,12 +120,62 @@ static void write_data(struct session *s, const struct chart *chart, const char 
     file_write(s->diag, path, csv.at, csv.n);
 }
 
+/* Two outputs in one file would leave the second only; the snippet has the standard output. */
+static bool files_differ(struct session *s, const struct options *o, const char *const *paths,
+                         size_t n) {
+    const char *data = option_value(o, "data", NULL);
+    bool snippet = option_value(o, "snippet", NULL) != NULL, good = true;
+    for (size_t i = 0; i < n; i++) {
+        bool twice = (data && !strcmp(data, paths[i])) || (snippet && !strcmp(paths[i], "-"));
+        for (size_t k = 0; k < i; k++)
+            twice |= !strcmp(paths[k], paths[i]);
+        if (twice)
+            diag_report(s->diag, DIAG_SAME_FILE, (struct span){0}, paths[i],
+                        "a file of its own for each output", NULL);
+        good = good && !twice;
+    }
+    return good;
+}
+
+static bool read_width(struct session *s, const struct options *o, struct chart_request *r) {
+    const char *text = option_value(o, "width", NULL);
+    if (!text)
+        return true;
+    char *end;
+    r->in_page = true;
+    r->width = strtod(text, &end);
+    if (end > text && !*end && r->width >= LEAST_WIDTH && r->width <= MOST_WIDTH)
+        return true;
+    diag_report(s->diag, DIAG_BAD_NUMBER, (struct span){0}, text,
+                "a width in points from 240 to 800, as in --width 357", NULL);
+    return false;
+}
+
+static bool read_points(struct session *s, const struct options *o, struct chart_request *r) {
+    enum { MOST_BYTES = 1 << 20 };
+    const char *path = option_value(o, "points", NULL);
+    const struct chart_kind *kind = chart_kind(s->diag, r->where, r->kind);
+    if (!path || !kind)
+        return kind != NULL;
+    const struct source *file = file_read(s->arena, s->diag, (struct span){0}, path, MOST_BYTES);
+    struct points_columns columns = {kind->measured_x, kind->measured_y};
+    return file && points_read(s->arena, s->diag, file, columns, &r->points, &r->point_count);
+}
+
+static void write_snippet(struct session *s, const struct chart *chart, const char *form,
+                          const char *const *paths, size_t n) {
+    struct bytes text = {.arena = s->arena};
+    if (snippet_write(s->diag, form, paths, n, chart, &text))
+        file_write(s->diag, "-", text.at, text.n);
+}
+
 static void run(struct session *s, const struct options *o) {
     const char *const *paths;
     size_t n = option_values(s->arena, o, "o", &paths);
     struct chart_output output = {0};
     bool sound = read_scale(s, o, &output.scale);
     sound = formats_known(s, paths, n) && sound;
+    sound = files_differ(s, o, paths, n) && sound;
     theme_lookup(option_value(o, "theme", "auto"), &output.theme);
     const char *language = option_value(o, "lang", "en");
     struct workshop w = {.session = s, .catalog = session_sound_catalog(s, language)};
@@ -128,7 +184,8 @@ static void run(struct session *s, const struct options *o) {
     struct chart_request request = {.catalog = w.catalog,
                                     .strings = session_strings(s, w.catalog, language),
                                     .kind = o->plain[0]};
-    if (!request.strings || !fill(&w, o, &request) || !workshop_fonts(&w))
+    if (!request.strings || !fill(&w, o, &request) || !read_width(s, o, &request) ||
+        !read_points(s, o, &request) || !workshop_fonts(&w))
         return;
     request.fonts = w.fonts;
     const struct chart *chart = product_chart(&w, s->arena, &request);
@@ -138,6 +195,9 @@ static void run(struct session *s, const struct options *o) {
     const char *data = option_value(o, "data", NULL);
     if (written && data)
         write_data(s, chart, data);
+    const char *form = option_value(o, "snippet", NULL);
+    if (written && form)
+        write_snippet(s, chart, form, paths, n);
 }
 
 const struct command command_chart = {
