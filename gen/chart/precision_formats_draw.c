@@ -3,6 +3,7 @@
 
 #include "chart/precision_formats.h"
 #include "figure/mark.h"
+#include "plot/key.h"
 #include "plot/words.h"
 
 static struct text_style text_style(const struct formats *f, enum weight weight, enum ink ink) {
@@ -184,24 +185,34 @@ static void draw_rules(struct formats *f) {
     }
 }
 
-/* Swatch and words; in a narrow frame without what they do. */
+static void draw_swatch(struct drawing *d, struct rect box, size_t field) {
+    scene_rect(d->scene, box, field_inks[field], stroke_none);
+}
+
+/* Where all does not fit one row, without what exponent and fraction are for. */
 static void draw_key(struct formats *f) {
     static const char *const keys[2][FIELDS] = {
         {"chart.precision-formats.key.sign", "chart.precision-formats.key.exponent",
          "chart.precision-formats.key.fraction"},
         {"chart.precision-formats.key.sign", "chart.precision-formats.key.exponent.short",
          "chart.precision-formats.key.fraction.short"}};
-    static const double swatch = 7, gap = 4, between = 12, full = 250;
-    bool brief = f->look.right - f->look.bits < full;
-    double x = f->look.bits;
-    for (int i = 0; i < FIELDS; i++) {
-        scene_rect(f->d->scene, (struct rect){x, f->key - 7.2, swatch, 8}, field_inks[i],
-                   stroke_none);
-        struct rect box =
-            draw_text(f->d, x + swatch + gap, f->key, ANCHOR_START,
-                      say(f->d->strings, keys[brief][i]), text_style(f, WEIGHT_REGULAR, INK_INK2));
-        x = rect_right(box) + between;
+    struct key key = {.x = f->look.bits,
+                      .right = f->look.right,
+                      .baseline = f->key,
+                      .pitch = 11,
+                      .swatch = 7,
+                      .height = 8,
+                      .gap = 4,
+                      .between = 12,
+                      .style = text_style(f, WEIGHT_REGULAR, INK_INK2)};
+    const char *words[FIELDS];
+    for (int brief = 0; brief < 2; brief++) {
+        for (int i = 0; i < FIELDS; i++)
+            words[i] = say(f->d->strings, keys[brief][i]);
+        if (key_rows(f->d, &key, words, FIELDS) == 1)
+            break;
     }
+    key_draw(f->d, &key, words, FIELDS, draw_swatch);
 }
 
 void formats_draw(struct formats *f) {
