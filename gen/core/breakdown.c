@@ -11,7 +11,7 @@ static double part(struct measure m) {
 }
 
 struct breakdown breakdown_training(const struct estimate *e) {
-    bool known = e->training_step_time.present && e->training_communication_time.present;
+    bool known = e->training_step_time.present && !(e->scenario->mfu > 0);
     struct breakdown b = {.known = known, .time = e->training_step_time.q};
     if (!known)
         return b;
