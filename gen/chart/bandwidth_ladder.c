@@ -37,6 +37,7 @@ static const struct ladder_look looks[2] = {
      .value_gap = 8,
      .title_gap = 8,
      .name_x = 80,
+     .name_x_wide = 99,
      .plot_x = 200,
      .passes = 55,
      .values = 64,
@@ -52,6 +53,7 @@ static const struct ladder_look looks[2] = {
      .value_gap = 6,
      .title_gap = 6,
      .name_x = 58,
+     .name_x_wide = 74,
      .plot_x = 167,
      .passes = 33,
      .values = 55,
@@ -231,18 +233,29 @@ static void place_rows(struct ladder *l, struct rect plot) {
     }
 }
 
-/* Columns stand where both languages have room, or farther apart where their words need more; the
- * plot takes the rest. */
-static void place_columns(struct ladder *l, struct rect *plot) {
+/* Where the columns stand and how much is left for the plot. */
+static double columns_at(struct ladder *l, struct rect *plot) {
     const struct ladder_look *look = l->look;
     double left = l->request->in_page ? 0 : 16, right = l->d->scene->width - left;
     l->group_x = left;
-    l->name_x = fmax(left + ladder_groups_width(l) + 7, look->name_x);
+    l->name_x = fmax(left + ladder_groups_width(l) + 7,
+                     ladder_is_of_gpus(l) ? look->name_x : look->name_x_wide);
     l->passes_x = right;
-    l->time_x = right - fmax(ladder_passes_width(l), look->passes) - 9;
+    l->time_x = l->no_passes ? right : right - fmax(ladder_passes_width(l), look->passes) - 9;
     double values = fmax(ladder_times_width(l) + ladder_values_width(l), look->values);
     plot->x = fmax(l->name_x + ladder_names_width(l) + 8, look->plot_x);
-    plot->w = fmax(l->time_x - values - 4 - plot->x, 40);
+    return l->time_x - values - 4 - plot->x;
+}
+
+/* Columns stand where both languages have room, or farther apart where their words need more; the
+ * plot takes the rest. Where that is too little the passes go: they are the time upside down. */
+static void place_columns(struct ladder *l, struct rect *plot) {
+    static const double least = 52;
+    plot->w = columns_at(l, plot);
+    if (plot->w >= least)
+        return;
+    l->no_passes = true;
+    plot->w = fmax(columns_at(l, plot), least);
 }
 
 static void set_axes(struct ladder *l, struct rect plot) {

@@ -36,8 +36,9 @@ struct ladder_look {
     double first, last;                /* from the plot's edges to the first and last row */
     double gap;                        /* more between tiers, in rows */
     double value_gap, title_gap;
-    double name_x, plot_x, passes, values; /* least places and widths of columns */
-    double mark;                           /* of the sizes of design 3 */
+    double name_x, name_x_wide, plot_x; /* least places of columns; beside the longer tier names */
+    double passes, values;              /* least widths */
+    double mark;                        /* of the sizes of design 3 */
 };
 
 struct ladder {
@@ -51,6 +52,7 @@ struct ladder {
     struct rung rungs[LADDER_RUNGS];
     size_t count;
     struct plot plot;
+    bool no_passes; /* there is no room for them */
     double pitch, group_x, name_x, time_x, passes_x;
 };
 
@@ -69,6 +71,7 @@ double ladder_times_width(struct ladder *l);
 double ladder_passes_width(struct ladder *l);
 
 /* Words. */
+bool ladder_is_of_gpus(const struct ladder *l); /* so that their memory is called so */
 const char *ladder_tier(struct ladder *l, enum tier tier);
 const char *ladder_rate(struct ladder *l, const struct rung *r);   /* "460.8" */
 const char *ladder_time(struct ladder *l, const struct rung *r);   /* "29.2 ms" */

@@ -135,6 +135,8 @@ static void draw_row_texts(struct ladder *l, size_t i) {
     draw_pieces(l->d, l->name_x, baseline, ANCHOR_START, pieces, name_pieces(l, r, pieces));
     draw_text(l->d, l->time_x, baseline, ANCHOR_END, ladder_time(l, r), time_style(l));
     struct text_style passes = passes_style(l);
+    if (l->no_passes)
+        return;
     if (!r->fits)
         passes.ink = INK_CAPACITY;
     draw_text(l->d, l->passes_x, baseline, ANCHOR_END, ladder_passes(l, r), passes);
@@ -153,8 +155,9 @@ static void draw_axes(struct ladder *l) {
                        ladder_bytes(l), NULL),
               style);
     draw_text(d, l->time_x, at, ANCHOR_END, say(d->strings, "chart.bandwidth-ladder.pass"), style);
-    draw_text(d, l->passes_x, at, ANCHOR_END, say(d->strings, "chart.bandwidth-ladder.passes"),
-              style);
+    if (!l->no_passes)
+        draw_text(d, l->passes_x, at, ANCHOR_END, say(d->strings, "chart.bandwidth-ladder.passes"),
+                  style);
     axis_draw_x(d, &l->plot, TICK_PLAIN);
     axis_draw_top(
         d,

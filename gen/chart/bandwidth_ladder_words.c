@@ -18,7 +18,7 @@ static const char *const tier_names[TIERS] = {
 };
 
 /* Cards are named as such; NPUs and TPUs have memory too. */
-static bool only_gpus(const struct ladder *l) {
+bool ladder_is_of_gpus(const struct ladder *l) {
     for (size_t i = 0; i < l->count; i++)
         if (l->rungs[i].tier == TIER_DEVICE_MEMORY &&
             (!l->rungs[i].device->class || strncmp(l->rungs[i].device->class, "gpu-", 4)))
@@ -27,7 +27,7 @@ static bool only_gpus(const struct ladder *l) {
 }
 
 const char *ladder_tier(struct ladder *l, enum tier tier) {
-    if (tier == TIER_DEVICE_MEMORY && only_gpus(l))
+    if (tier == TIER_DEVICE_MEMORY && ladder_is_of_gpus(l))
         return say(l->request->strings, "chart.tier.gpu-memory");
     return say(l->request->strings, arena_printf(l->d->arena, "chart.tier.%s", tier_names[tier]));
 }
