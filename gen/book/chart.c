@@ -12,7 +12,7 @@ static const struct option_row OPTIONS[] = {
     {"show", "WORD", "what to show besides (ridge list charts); repeatable", NULL, NULL},
     {"scenario", "ID", "a scenario of content/scenarios.xml; repeatable", NULL, NULL},
     {"lang", "L", "language: zh, en", NULL, NULL},
-    {"theme", "T", "colours of SVG and PNG", "auto|light|dark|print|office", NULL},
+    {"theme", "T", "colours; print: one ink, fills are hatched", "auto|light|dark|print|office", NULL},
     {"scale", "N", "pixels per point of a PNG", NULL, NULL},
     {"width", "W", "as in a page: no title, W points wide, for a document that has its own caption",
      NULL, NULL},

@@ -302,7 +302,12 @@ static bool paint_chart(struct workshop *w, struct arena *job, const struct char
                          out);
     if (!strcmp(output->format, "png"))
         return paint_png(job, d, c->scene, output->scale, output->theme, out);
-    return paint_pdf_figure(job, d, c->scene, c->title, c->describe, language, w->session->date,
+    return paint_pdf_figure(job, d, c->scene,
+                            (struct figure_facts){.title = c->title,
+                                                  .alt = c->describe,
+                                                  .language = language,
+                                                  .theme = output->theme,
+                                                  .date = w->session->date},
                             out);
 }
 

@@ -32,13 +32,17 @@ static bool narrow(double origin, double slope, double low, double high, double 
     return *from < *to;
 }
 
-/* The part of the line at a distance from the origin that lies in the box. */
-static bool segment(const struct family_of_lines *f, double distance, struct path_point *out) {
+/* The part of the line at a distance from the origin that lies in the box; of a dashed one it begins
+ * where a dash does, so that dashes of neighbours keep step. */
+static bool segment(const struct family_of_lines *f, double distance, double period,
+                    struct path_point *out) {
     double x = f->across.x * distance, y = f->across.y * distance;
     double from = -HUGE_VAL, to = HUGE_VAL;
     if (!narrow(x, f->along.x, f->box.x, rect_right(f->box), &from, &to) ||
         !narrow(y, f->along.y, f->box.y, rect_bottom(f->box), &from, &to))
         return false;
+    if (period > 0)
+        from = floor(from / period) * period;
     out[0] = (struct path_point){PATH_MOVE, x + from * f->along.x, y + from * f->along.y};
     out[1] = (struct path_point){PATH_LINE, x + to * f->along.x, y + to * f->along.y};
     return true;
@@ -61,8 +65,9 @@ void scene_hatch(struct scene *s, struct rect box, double angle, double pitch,
     struct path_point *points =
         ARENA_ARRAY(s->arena, struct path_point, 2 * (size_t)(last - first + 1));
     size_t n = 0;
+    double period = stroke.dash[0] > 0 ? stroke.dash[0] + stroke.dash[1] : 0;
     for (double k = first; k <= last; k++)
-        if (segment(&f, k * pitch, points + n))
+        if (segment(&f, k * pitch, period, points + n))
             n += 2;
     scene_clip_open(s, box);
     scene_path(s, points, n, INK_NONE, stroke);

@@ -186,6 +186,15 @@ void scene_path(struct scene *s, const struct path_point *points, size_t n, enum
 void scene_hatch(struct scene *s, struct rect box, double angle, double pitch,
                  struct stroke stroke);
 
+/* The same over an area with corners (paths of moves, lines and curves), cut at its edges by
+ * geometry: no clip is needed. */
+void scene_hatch_area(struct scene *s, const struct path_point *area, size_t n, double angle,
+                      double pitch, struct stroke stroke);
+
+/* Corners of an area, curves as short lines; each contour closed by its first corner. */
+size_t path_corners(struct arena *a, const struct path_point *points, size_t n,
+                    struct path_point **out);
+
 /* Places clusters [from, to) of a shaped text. Returns the item for its width. */
 const struct text_item *scene_text(struct scene *s, const struct text_item *text);
 

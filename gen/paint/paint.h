@@ -35,6 +35,7 @@ struct document {
     size_t page_count;
     const struct outline_entry *outline;
     size_t outline_count;
+    enum theme theme;     /* of its colours */
     struct bytes *report; /* takes a line per font and the sums, or NULL */
 };
 
@@ -43,8 +44,13 @@ struct document {
 bool paint_pdf(struct arena *a, struct diag *d, const struct document *doc, struct bytes *out);
 
 /* A chart as a PDF page of its own size: one Figure with alternative text. */
-bool paint_pdf_figure(struct arena *a, struct diag *d, const struct scene *s, const char *title,
-                      const char *alt, const char *language, long long date, struct bytes *out);
+struct figure_facts {
+    const char *title, *alt, *language;
+    enum theme theme;
+    long long date;
+};
+bool paint_pdf_figure(struct arena *a, struct diag *d, const struct scene *s,
+                      struct figure_facts facts, struct bytes *out);
 
 struct svg_facts {
     const char *id;       /* prefix of every id in the file */

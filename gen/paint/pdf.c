@@ -5,6 +5,7 @@
 #include "paint/pdf_content.h"
 #include "paint/pdf_link.h"
 #include "paint/pdf_tree.h"
+#include "paint/theme.h"
 
 struct open_tag {
     const struct tag_plan *plan;
@@ -259,8 +260,11 @@ static void pdf_begin(struct pdf *p, struct bytes *out) {
     p->stack = ARENA_ARRAY(p->arena, struct open_tag, p->structure->count + 1);
     pdf_tree_begin(&p->tree, p->arena, &p->file, p->pages, count);
     element_open(&p->tree, NULL, "Document", NULL, 0);
-    p->content = (struct content){
-        .arena = p->arena, .fonts = &p->fonts, .pictures = &p->pictures, .out.arena = p->arena};
+    p->content = (struct content){.arena = p->arena,
+                                  .theme = p->doc->theme,
+                                  .fonts = &p->fonts,
+                                  .pictures = &p->pictures,
+                                  .out.arena = p->arena};
     p->annotations.arena = p->arena;
     p->catalog = (struct pdf_catalog){.arena = p->arena,
                                       .file = &p->file,
@@ -311,17 +315,23 @@ bool paint_pdf(struct arena *a, struct diag *d, const struct document *doc, stru
     return done;
 }
 
-bool paint_pdf_figure(struct arena *a, struct diag *d, const struct scene *s, const char *title,
-                      const char *alt, const char *language, long long date, struct bytes *out) {
+bool paint_pdf_figure(struct arena *a, struct diag *d, const struct scene *s, struct figure_facts f,
+                      struct bytes *out) {
     struct arena *scratch = arena_new();
     struct scene *sheet = scene_new(scratch, s->width, s->height);
-    struct tag_facts facts = {.alt = alt, .box = {0, 0, s->width, s->height}};
+    struct tag_facts facts = {.alt = f.alt, .box = {0, 0, s->width, s->height}};
     scene_tag_open(sheet, TAG_FIGURE, facts);
-    scene_place(sheet, s, (struct point){0, 0});
+    if (f.theme == THEME_DARK) /* elsewhere the paper is the ground */
+        scene_rect(sheet, facts.box, INK_GROUND, stroke_none);
+    scene_place(sheet, theme_scene(scratch, f.theme, s), (struct point){0, 0});
     scene_tag_close(sheet, TAG_FIGURE);
     struct page page = {.scene = sheet};
-    struct document doc = {
-        .title = title, .language = language, .date = date, .pages = &page, .page_count = 1};
+    struct document doc = {.title = f.title,
+                           .language = f.language,
+                           .theme = f.theme,
+                           .date = f.date,
+                           .pages = &page,
+                           .page_count = 1};
     bool done = paint_pdf(a, d, &doc, out);
     arena_drop(scratch);
     return done;

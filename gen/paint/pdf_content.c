@@ -51,7 +51,7 @@ void content_ink(struct content *c, enum ink ink, bool stroke) {
     if (*now == ink)
         return;
     *now = ink;
-    uint32_t rgb = theme_rgb(THEME_PRINT, ink);
+    uint32_t rgb = theme_rgb(c->theme, ink);
     for (int shift = 16; shift >= 0; shift -= 8) {
         pdf_fixed(&c->out, (rgb >> shift & 255) / 255.0, 3);
         put(c, " ");

@@ -3,6 +3,7 @@
 #ifndef RIDGE_PAINT_PDF_CONTENT_H
 #define RIDGE_PAINT_PDF_CONTENT_H
 
+#include "paint/paint.h"
 #include "paint/pdf_font.h"
 #include "paint/pdf_picture.h"
 
@@ -18,6 +19,7 @@ struct content {
     const struct pdf_fonts *fonts;
     const struct pdf_pictures *pictures;
     struct bytes out;
+    enum theme theme;
     double height;       /* of the page */
     struct point offset; /* of the open groups together */
     struct content_state state;

@@ -41,7 +41,7 @@ static bool scene_to_png(struct arena *scratch, struct diag *d, const struct sce
     cairo_set_source_rgb(c.cr, (ground >> 16 & 255) / 255.0, (ground >> 8 & 255) / 255.0,
                          (ground & 255) / 255.0);
     cairo_paint(c.cr);
-    for (const struct item *item = s->first; item; item = item->next)
+    for (const struct item *item = theme_scene(scratch, theme, s)->first; item; item = item->next)
         canvas_item(&c, item);
     canvas_close(&c);
     cairo_status_t status = cairo_status(c.cr);

@@ -6,6 +6,7 @@
 
 #include "base/text.h"
 #include "paint/escape.h"
+#include "paint/theme.h"
 
 /* ── The whole ── */
 
@@ -100,6 +101,7 @@ bool paint_svg(struct arena *a, struct diag *d, const struct scene *s, struct sv
     v.id = svg_safe_name(scratch, facts.id && *facts.id ? facts.id : "rp-chart");
     if (!isalpha((unsigned char)v.id[0]))
         v.id = arena_printf(scratch, "rp-%s", v.id);
+    s = theme_scene(scratch, facts.theme, s);
     v.size = svg_usual_size(s);
     if (!out->arena)
         out->arena = a;

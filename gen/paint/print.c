@@ -1,0 +1,265 @@
+#include "paint/print.h"
+
+#include <math.h>
+
+/* Smaller shapes are marks, thinner ones slivers; they stay black: no hatch can be told apart. */
+static const double SMALLEST = 12, THINNEST = 4;
+static const double EDGE = 0.5;
+/* Outlines of memory fills: from this width on they say "overflow", below they are edges. */
+static const double OVERFLOW = 0.65;
+
+/* A fill that text may stand on, */
+struct ground {
+    struct ground *below;
+    struct point offset; /* of its coordinates */
+    struct rect box;
+    const struct path_point *corners; /* NULL: the box */
+    size_t n;
+    const struct print_fill *fill;
+};
+
+struct printing_open {
+    struct printing_open *outer;
+    struct point offset;
+};
+
+struct printing {
+    struct arena *arena;
+    struct scene *out;
+    struct ground *grounds;
+    struct printing_open *open;
+    struct point offset;
+};
+
+/* ── What text stands on ── */
+
+static void note_ground(struct printing *p, struct rect box, const struct path_point *corners,
+                        size_t n, const struct print_fill *fill) {
+    struct ground *g = ARENA_NEW(p->arena, struct ground);
+    *g = (struct ground){p->grounds, p->offset, box, corners, n, fill};
+    p->grounds = g;
+}
+
+static bool rect_covers(struct rect r, struct point at) {
+    return at.x >= r.x && at.x <= rect_right(r) && at.y >= r.y && at.y <= rect_bottom(r);
+}
+
+/* Even and odd crossings of a ray to the right. */
+static bool corners_cover(const struct path_point *c, size_t n, struct point at) {
+    bool inside = false;
+    for (size_t i = 1; i < n; i++) {
+        double u = c[i - 1].y - at.y, v = c[i].y - at.y;
+        if (c[i].op == PATH_LINE && (u < 0) != (v < 0) &&
+            c[i - 1].x + (c[i].x - c[i - 1].x) * u / (u - v) > at.x)
+            inside = !inside;
+    }
+    return inside;
+}
+
+static const struct ground *ground_at(const struct printing *p, struct point at) {
+    for (const struct ground *g = p->grounds; g; g = g->below) {
+        struct point there = {at.x + p->offset.x - g->offset.x, at.y + p->offset.y - g->offset.y};
+        if (rect_covers(g->box, there) && (!g->corners || corners_cover(g->corners, g->n, there)))
+            return g;
+    }
+    return NULL;
+}
+
+/* ── Fills ── */
+
+static struct rect box_of(const struct path_point *c, size_t n) {
+    double left = HUGE_VAL, top = HUGE_VAL, right = -HUGE_VAL, bottom = -HUGE_VAL;
+    for (size_t i = 0; i < n; i++) {
+        left = fmin(left, c[i].x);
+        right = fmax(right, c[i].x);
+        top = fmin(top, c[i].y);
+        bottom = fmax(bottom, c[i].y);
+    }
+    return (struct rect){left, top, right - left, bottom - top};
+}
+
+static bool is_small(struct rect r) {
+    return (r.w < SMALLEST && r.h < SMALLEST) || fmin(r.w, r.h) < THINNEST;
+}
+
+/* The flat ink under a fill's lines. */
+static enum ink flat(const struct print_fill *fill, bool small) {
+    if (fill->kind == PRINT_NOTHING)
+        return INK_NONE;
+    return fill->kind == PRINT_SOLID || (fill->kind == PRINT_LINES && small) ? INK_INK : INK_GROUND;
+}
+
+static void print_rect(struct printing *p, struct rect box, enum ink ink, struct stroke stroke) {
+    const struct print_fill *fill = print_fill(ink);
+    bool small = is_small(box);
+    enum ink under = flat(fill, small);
+    if (under != INK_NONE || stroke.ink != INK_NONE)
+        scene_rect(p->out, box, under, print_stroke(stroke));
+    if (under == INK_NONE)
+        return;
+    note_ground(p, box, NULL, 0, fill);
+    if (fill->kind == PRINT_LINES && !small)
+        print_hatch(p->out, fill, box, NULL, 0);
+    double edge = fmin(EDGE, fmin(box.w, box.h));
+    if (fill->edged && under == INK_GROUND)
+        scene_rect(p->out,
+                   (struct rect){box.x + edge / 2, box.y + edge / 2, box.w - edge, box.h - edge},
+                   INK_NONE, stroke_solid(INK_INK, edge));
+}
+
+static void print_path(struct printing *p, const struct item *item) {
+    const struct path_point *points = item->as.path.points;
+    size_t n = item->as.path.n;
+    const struct print_fill *fill = print_fill(item->as.path.fill);
+    struct path_point *corners;
+    size_t count = path_corners(p->arena, points, n, &corners);
+    struct rect box = box_of(corners, count);
+    bool small = is_small(box);
+    enum ink under = flat(fill, small);
+    struct stroke stroke = print_stroke(item->as.path.stroke);
+    if (under != INK_NONE || stroke.ink != INK_NONE)
+        scene_path(p->out, points, n, under, stroke);
+    if (under == INK_NONE)
+        return;
+    note_ground(p, box, corners, count, fill);
+    if (fill->kind == PRINT_LINES && !small)
+        print_hatch(p->out, fill, box, points, n);
+    if (fill->edged && under == INK_GROUND)
+        scene_path(p->out, points, n, INK_NONE, stroke_solid(INK_INK, EDGE));
+}
+
+/* ── Outlines and lines ── */
+
+/* An edge is drawn with its fill; beyond the capacity it is dashed, on paper so that it shows on
+ * black, too. */
+static void print_outline(struct printing *p, struct rect box, struct stroke stroke) {
+    if (!print_is_memory(stroke.ink)) {
+        scene_rect(p->out, box, INK_NONE, print_stroke(stroke));
+    } else if (stroke.width > OVERFLOW) {
+        scene_rect(p->out, box, INK_NONE, stroke_solid(INK_GROUND, 1.2));
+        scene_rect(p->out, box, INK_NONE, stroke_dashed(INK_INK, stroke.width, 3, 2));
+    }
+}
+
+/* Fills with edges need no separators. */
+static void print_line(struct printing *p, const struct item *item) {
+    struct point from = item->as.line.from, to = item->as.line.to;
+    struct point middle = {(from.x + to.x) / 2, (from.y + to.y) / 2};
+    const struct ground *g = ground_at(p, middle);
+    if (item->as.line.stroke.ink == INK_GROUND && g && g->fill->edged)
+        return;
+    scene_line(p->out, from, to, print_stroke(item->as.line.stroke));
+}
+
+/* ── Text ── */
+
+static const struct shaped *inked(struct printing *p, const struct shaped *s, enum ink ink) {
+    struct shaped *copy = arena_memdup(p->arena, s, sizeof *s);
+    struct piece *pieces = arena_memdup(p->arena, s->pieces, s->piece_count * sizeof *pieces);
+    for (size_t i = 0; i < s->piece_count; i++)
+        if (pieces[i].style.ink != INK_NONE)
+            pieces[i].style.ink = ink;
+    copy->pieces = pieces;
+    return copy;
+}
+
+static struct rect text_box(const struct text_item *t) {
+    static const double SHARE[] = {[ANCHOR_START] = 0, [ANCHOR_MIDDLE] = 0.5, [ANCHOR_END] = 1};
+    double size = t->shaped->piece_count ? t->shaped->pieces[0].style.size : 0;
+    return (struct rect){t->x - SHARE[t->anchor] * t->width, t->baseline - 0.8 * size, t->width,
+                         size};
+}
+
+/* Lines must not run through letters: a plate of paper stands under them. */
+static void print_plate(struct printing *p, struct rect box) {
+    scene_rect(p->out, (struct rect){box.x - 1.5, box.y - 0.5, box.w + 3, box.h + 1}, INK_GROUND,
+               stroke_none);
+}
+
+static void print_text(struct printing *p, const struct text_item *t) {
+    struct rect box = text_box(t);
+    const struct ground *g =
+        t->angle == 0 ? ground_at(p, (struct point){box.x + box.w / 2, box.y + box.h / 2}) : NULL;
+    bool on_black = g && g->fill->kind == PRINT_SOLID;
+    if (g && g->fill->kind == PRINT_LINES)
+        print_plate(p, box);
+    struct text_item copy = *t;
+    copy.shaped = inked(p, t->shaped, on_black ? INK_GROUND : INK_INK);
+    scene_text(p->out, &copy);
+}
+
+/* ── Items ── */
+
+static void enter(struct printing *p, struct point offset) {
+    struct printing_open *open = ARENA_NEW(p->arena, struct printing_open);
+    *open = (struct printing_open){p->open, p->offset};
+    p->open = open;
+    p->offset.x += offset.x;
+    p->offset.y += offset.y;
+}
+
+static void leave(struct printing *p) {
+    if (!p->open)
+        return;
+    p->offset = p->open->offset;
+    p->open = p->open->outer;
+}
+
+static void pass(struct printing *p, const struct item *item) {
+    struct item *copy = arena_memdup(p->arena, item, sizeof *copy);
+    copy->next = NULL;
+    *p->out->last = copy;
+    p->out->last = &copy->next;
+    p->out->count++;
+}
+
+static void print_item(struct printing *p, const struct item *item) {
+    switch (item->kind) {
+    case ITEM_RECT:
+        if (item->as.rect.fill == INK_NONE)
+            print_outline(p, item->as.rect.box, item->as.rect.stroke);
+        else
+            print_rect(p, item->as.rect.box, item->as.rect.fill, item->as.rect.stroke);
+        break;
+    case ITEM_LINE:
+        print_line(p, item);
+        break;
+    case ITEM_CIRCLE:
+        scene_circle(p->out, item->as.circle.centre, item->as.circle.radius,
+                     item->as.circle.fill ? flat(print_fill(item->as.circle.fill), true) : INK_NONE,
+                     print_stroke(item->as.circle.stroke));
+        break;
+    case ITEM_PATH:
+        if (item->as.path.fill == INK_NONE)
+            scene_path(p->out, item->as.path.points, item->as.path.n, INK_NONE,
+                       print_stroke(item->as.path.stroke));
+        else
+            print_path(p, item);
+        break;
+    case ITEM_TEXT:
+        print_text(p, &item->as.text);
+        break;
+    case ITEM_GROUP_OPEN:
+        enter(p, item->as.group.offset);
+        pass(p, item);
+        break;
+    case ITEM_CLIP_OPEN:
+        enter(p, (struct point){0, 0});
+        pass(p, item);
+        break;
+    case ITEM_GROUP_CLOSE:
+    case ITEM_CLIP_CLOSE:
+        leave(p);
+        pass(p, item);
+        break;
+    default:
+        pass(p, item);
+    }
+}
+
+struct scene *scene_printed(struct arena *a, const struct scene *s) {
+    struct printing p = {.arena = a, .out = scene_new(a, s->width, s->height)};
+    for (const struct item *i = s->first; i; i = i->next)
+        print_item(&p, i);
+    return p.out;
+}
