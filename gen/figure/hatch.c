@@ -32,8 +32,8 @@ static bool narrow(double origin, double slope, double low, double high, double 
     return *from < *to;
 }
 
-/* The part of the line at a distance from the origin that lies in the box; of a dashed one it begins
- * where a dash does, so that dashes of neighbours keep step. */
+/* The part of the line at a distance from the origin that lies in the box; of a dashed one it
+ * begins where a dash does, so that dashes of neighbours keep step. */
 static bool segment(const struct family_of_lines *f, double distance, double period,
                     struct path_point *out) {
     double x = f->across.x * distance, y = f->across.y * distance;
@@ -70,6 +70,10 @@ void scene_hatch(struct scene *s, struct rect box, double angle, double pitch,
         if (segment(&f, k * pitch, period, points + n))
             n += 2;
     scene_clip_open(s, box);
-    scene_path(s, points, n, INK_NONE, stroke);
+    struct hatch *hatch = ARENA_NEW(s->arena, struct hatch);
+    *hatch = (struct hatch){box, angle, pitch};
+    struct item *lines = scene_path(s, points, n, INK_NONE, stroke);
+    if (lines)
+        lines->as.path.hatch = hatch;
     scene_clip_close(s);
 }

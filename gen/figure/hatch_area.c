@@ -95,13 +95,19 @@ static size_t find_cuts(struct area *a, double distance) {
     return n;
 }
 
+/* Hatches are many lines: their ends are rounded, so that files stay small. */
+static double tenth(double value) {
+    return round(value * 10) / 10;
+}
+
 static void line_add(struct area *a, double distance, double from, double to) {
     struct point foot = {a->across.x * distance, a->across.y * distance};
     for (int end = 0; end < 2; end++) {
         double t = end ? to : from;
         ARENA_GROW(a->arena, a->lines, a->line_count, a->line_room, 64);
-        a->lines[a->line_count++] = (struct path_point){
-            end ? PATH_LINE : PATH_MOVE, foot.x + t * a->along.x, foot.y + t * a->along.y};
+        a->lines[a->line_count++] =
+            (struct path_point){end ? PATH_LINE : PATH_MOVE, tenth(foot.x + t * a->along.x),
+                                tenth(foot.y + t * a->along.y)};
     }
 }
 

@@ -52,15 +52,16 @@ void scene_circle(struct scene *s, struct point centre, double radius, enum ink 
     item->as.circle.stroke = stroke;
 }
 
-void scene_path(struct scene *s, const struct path_point *points, size_t n, enum ink fill,
-                struct stroke stroke) {
+struct item *scene_path(struct scene *s, const struct path_point *points, size_t n, enum ink fill,
+                        struct stroke stroke) {
     if (n == 0)
-        return;
+        return NULL;
     struct item *item = append(s, ITEM_PATH);
     item->as.path.points = arena_memdup(s->arena, points, n * sizeof *points);
     item->as.path.n = n;
     item->as.path.fill = fill;
     item->as.path.stroke = stroke;
+    return item;
 }
 
 static double natural_width(const struct text_item *text) {

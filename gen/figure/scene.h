@@ -102,6 +102,11 @@ struct tag_facts {
     enum artifact artifact; /* ARTIFACT */
 };
 
+struct hatch {
+    struct rect box;
+    double angle, pitch;
+};
+
 enum item_kind {
     ITEM_RECT,
     ITEM_LINE,
@@ -142,6 +147,7 @@ struct item {
             size_t n;
             enum ink fill;
             struct stroke stroke;
+            const struct hatch *hatch; /* whose lines these are, or NULL */
         } path;
         struct text_item text;
         struct {
@@ -178,8 +184,9 @@ void scene_rect(struct scene *s, struct rect box, enum ink fill, struct stroke s
 void scene_line(struct scene *s, struct point from, struct point to, struct stroke stroke);
 void scene_circle(struct scene *s, struct point centre, double radius, enum ink fill,
                   struct stroke stroke);
-void scene_path(struct scene *s, const struct path_point *points, size_t n, enum ink fill,
-                struct stroke stroke); /* points are copied */
+/* The item, or NULL without points. */
+struct item *scene_path(struct scene *s, const struct path_point *points, size_t n, enum ink fill,
+                        struct stroke stroke); /* points are copied */
 
 /* 45° or other parallel lines clipped to a box, phase fixed to the page (design 3, hatches). Angle
  * in degrees, 45 rises to the right. One path inside a clip. */

@@ -27,6 +27,14 @@ static void stroke(const struct scaling *g, struct stroke *s) {
         s->dash[i] *= g->by;
 }
 
+static const struct hatch *hatch(const struct scaling *g, const struct hatch *from) {
+    if (!from)
+        return NULL;
+    struct hatch *to = arena_memdup(g->arena, from, sizeof *from);
+    lengths(g, (double *[]){&to->box.x, &to->box.y, &to->box.w, &to->box.h, &to->pitch}, 5);
+    return to;
+}
+
 static const struct path_point *path(const struct scaling *g, const struct path_point *from,
                                      size_t n) {
     struct path_point *to = ARENA_ARRAY(g->arena, struct path_point, n + 1);
@@ -116,6 +124,7 @@ static void item(const struct scaling *g, struct item *i) {
         break;
     case ITEM_PATH:
         i->as.path.points = path(g, i->as.path.points, i->as.path.n);
+        i->as.path.hatch = hatch(g, i->as.path.hatch);
         stroke(g, &i->as.path.stroke);
         break;
     case ITEM_TEXT:

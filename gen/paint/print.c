@@ -2,8 +2,9 @@
 
 #include <math.h>
 
-/* Smaller shapes are marks, thinner ones slivers; they stay black: no hatch can be told apart. */
-static const double SMALLEST = 12, THINNEST = 4;
+/* No hatch can be told apart in smaller shapes, which are marks and stay black, nor in thinner
+ * ones, slivers that stay empty between their edges. */
+static const double SMALLEST = 12, THINNEST = 3;
 static const double EDGE = 0.5;
 /* Outlines of memory fills: from this width on they say "overflow", below they are edges. */
 static const double OVERFLOW = 0.65;
@@ -79,7 +80,11 @@ static struct rect box_of(const struct path_point *c, size_t n) {
 }
 
 static bool is_small(struct rect r) {
-    return (r.w < SMALLEST && r.h < SMALLEST) || fmin(r.w, r.h) < THINNEST;
+    return r.w < SMALLEST && r.h < SMALLEST;
+}
+
+static bool is_sliver(struct rect r) {
+    return fmin(r.w, r.h) < THINNEST;
 }
 
 /* The flat ink under a fill's lines. */
@@ -89,22 +94,30 @@ static enum ink flat(const struct print_fill *fill, bool small) {
     return fill->kind == PRINT_SOLID || (fill->kind == PRINT_LINES && small) ? INK_INK : INK_GROUND;
 }
 
+/* The edge lies within the box, under the lines: they are of one ink. */
+static void edged_rect(struct printing *p, struct rect box) {
+    double edge = fmin(EDGE, fmin(box.w, box.h) / 2);
+    box = (struct rect){box.x + edge / 2, box.y + edge / 2, box.w - edge, box.h - edge};
+    scene_rect(p->out, box, INK_GROUND, stroke_solid(INK_INK, edge));
+}
+
 static void print_rect(struct printing *p, struct rect box, enum ink ink, struct stroke stroke) {
     const struct print_fill *fill = print_fill(ink);
     bool small = is_small(box);
     enum ink under = flat(fill, small);
-    if (under != INK_NONE || stroke.ink != INK_NONE)
-        scene_rect(p->out, box, under, print_stroke(stroke));
+    stroke = print_stroke(stroke);
+    if (under == INK_NONE && stroke.ink == INK_NONE)
+        return;
+    bool edged = fill->edged && under == INK_GROUND && stroke.ink == INK_NONE;
+    if (edged)
+        edged_rect(p, box);
+    else
+        scene_rect(p->out, box, under, stroke);
     if (under == INK_NONE)
         return;
     note_ground(p, box, NULL, 0, fill);
-    if (fill->kind == PRINT_LINES && !small)
-        print_hatch(p->out, fill, box, NULL, 0);
-    double edge = fmin(EDGE, fmin(box.w, box.h));
-    if (fill->edged && under == INK_GROUND)
-        scene_rect(p->out,
-                   (struct rect){box.x + edge / 2, box.y + edge / 2, box.w - edge, box.h - edge},
-                   INK_NONE, stroke_solid(INK_INK, edge));
+    if (fill->kind == PRINT_LINES && !small && !is_sliver(box))
+        print_hatch_box(p->out, fill, box);
 }
 
 static void print_path(struct printing *p, const struct item *item) {
@@ -123,22 +136,39 @@ static void print_path(struct printing *p, const struct item *item) {
         return;
     note_ground(p, box, corners, count, fill);
     if (fill->kind == PRINT_LINES && !small)
-        print_hatch(p->out, fill, box, points, n);
+        print_hatch_area(p->out, fill, points, n);
     if (fill->edged && under == INK_GROUND)
         scene_path(p->out, points, n, INK_NONE, stroke_solid(INK_INK, EDGE));
 }
 
 /* ── Outlines and lines ── */
 
-/* An edge is drawn with its fill; beyond the capacity it is dashed, on paper so that it shows on
- * black, too. */
+static bool is_overflow(const struct item *item) {
+    return item->kind == ITEM_RECT && item->as.rect.fill == INK_NONE &&
+           print_is_memory(item->as.rect.stroke.ink) && item->as.rect.stroke.width > OVERFLOW;
+}
+
+/* Outlines that follow each other are dashed, on paper so that they show on black, too: first all
+ * paper, then all dashes, which makes two paths of an SVG. */
+static void print_overflow(struct printing *p, const struct item *from, const struct item *to) {
+    for (const struct item *i = from; i != to; i = i->next)
+        scene_rect(p->out, i->as.rect.box, INK_NONE, stroke_solid(INK_GROUND, 1.2));
+    for (const struct item *i = from; i != to; i = i->next)
+        scene_rect(p->out, i->as.rect.box, INK_NONE,
+                   stroke_dashed(INK_INK, i->as.rect.stroke.width, 3, 2));
+}
+
+/* Edges of memory fills are drawn with their fills. */
 static void print_outline(struct printing *p, struct rect box, struct stroke stroke) {
-    if (!print_is_memory(stroke.ink)) {
+    if (!print_is_memory(stroke.ink))
         scene_rect(p->out, box, INK_NONE, print_stroke(stroke));
-    } else if (stroke.width > OVERFLOW) {
-        scene_rect(p->out, box, INK_NONE, stroke_solid(INK_GROUND, 1.2));
-        scene_rect(p->out, box, INK_NONE, stroke_dashed(INK_INK, stroke.width, 3, 2));
-    }
+}
+
+static void print_open_path(struct printing *p, const struct item *item) {
+    struct item *copy = scene_path(p->out, item->as.path.points, item->as.path.n, INK_NONE,
+                                   print_stroke(item->as.path.stroke));
+    if (copy)
+        copy->as.path.hatch = item->as.path.hatch;
 }
 
 /* Fills with edges need no separators. */
@@ -172,8 +202,9 @@ static struct rect text_box(const struct text_item *t) {
 
 /* Lines must not run through letters: a plate of paper stands under them. */
 static void print_plate(struct printing *p, struct rect box) {
-    scene_rect(p->out, (struct rect){box.x - 1.5, box.y - 0.5, box.w + 3, box.h + 1}, INK_GROUND,
-               stroke_none);
+    double slack = 1.5 + 0.055 * box.w; /* where the font is missing, letters are wider */
+    scene_rect(p->out, (struct rect){box.x - slack, box.y - 0.5, box.w + 2 * slack, box.h + 1},
+               INK_GROUND, stroke_none);
 }
 
 static void print_text(struct printing *p, const struct text_item *t) {
@@ -231,8 +262,7 @@ static void print_item(struct printing *p, const struct item *item) {
         break;
     case ITEM_PATH:
         if (item->as.path.fill == INK_NONE)
-            scene_path(p->out, item->as.path.points, item->as.path.n, INK_NONE,
-                       print_stroke(item->as.path.stroke));
+            print_open_path(p, item);
         else
             print_path(p, item);
         break;
@@ -259,7 +289,15 @@ static void print_item(struct printing *p, const struct item *item) {
 
 struct scene *scene_printed(struct arena *a, const struct scene *s) {
     struct printing p = {.arena = a, .out = scene_new(a, s->width, s->height)};
-    for (const struct item *i = s->first; i; i = i->next)
-        print_item(&p, i);
+    for (const struct item *i = s->first, *end; i; i = end) {
+        for (end = i; end && is_overflow(end);)
+            end = end->next;
+        if (end != i) {
+            print_overflow(&p, i, end);
+        } else {
+            print_item(&p, i);
+            end = i->next;
+        }
+    }
     return p.out;
 }

@@ -29,8 +29,9 @@ struct stroke print_stroke(struct stroke s);
 /* Inks of what fills memory and of the edges of such fills. */
 bool print_is_memory(enum ink ink);
 
-/* Draws a fill's lines over a rectangle, or over an area when it has corners. */
-void print_hatch(struct scene *s, const struct print_fill *fill, struct rect box,
-                 const struct path_point *area, size_t n);
+/* Draws a fill's lines over a rectangle, or over an area. */
+void print_hatch_box(struct scene *s, const struct print_fill *fill, struct rect box);
+void print_hatch_area(struct scene *s, const struct print_fill *fill, const struct path_point *area,
+                      size_t n);
 
 #endif

@@ -67,13 +67,16 @@ static struct stroke lines_stroke(const struct print_lines *l) {
     return stroke;
 }
 
-void print_hatch(struct scene *s, const struct print_fill *fill, struct rect box,
-                 const struct path_point *area, size_t n) {
+void print_hatch_box(struct scene *s, const struct print_fill *fill, struct rect box) {
     for (int i = 0; i < 2 && fill->lines[i].pitch > 0; i++) {
         const struct print_lines *l = &fill->lines[i];
-        if (area)
-            scene_hatch_area(s, area, n, l->angle, l->pitch, lines_stroke(l));
-        else
-            scene_hatch(s, box, l->angle, l->pitch, lines_stroke(l));
+        scene_hatch(s, box, l->angle, l->pitch, lines_stroke(l));
     }
+}
+
+void print_hatch_area(struct scene *s, const struct print_fill *fill, const struct path_point *area,
+                      size_t n) {
+    for (int i = 0; i < 2 && fill->lines[i].pitch > 0; i++)
+        scene_hatch_area(s, area, n, fill->lines[i].angle, fill->lines[i].pitch,
+                         lines_stroke(&fill->lines[i]));
 }

@@ -80,14 +80,45 @@ static const char *const ROOTS[] = {
     [THEME_PRINT] = "rp-print", [THEME_OFFICE] = "rp",
 };
 
-static void check_size(struct diag *d, const struct svg *v, size_t n) {
-    size_t limit = v->facts.theme == THEME_AUTO ? 24576 : 16384;
-    if (n <= limit || v->attributes)
-        return;
+static size_t most_bytes(enum theme theme) {
+    return theme == THEME_AUTO ? 24576 : theme == THEME_OFFICE ? SIZE_MAX : 16384;
+}
+
+static void report_size(struct diag *d, size_t n, size_t limit) {
     char found[32], expected[32];
     snprintf(found, sizeof found, "%zu", n);
     snprintf(expected, sizeof expected, "%zu", limit);
     diag_report(d, DIAG_SVG_LARGE, (struct span){0}, found, expected, NULL);
+}
+
+static const char *id_of(struct arena *a, const char *wanted) {
+    const char *id = svg_safe_name(a, wanted && *wanted ? wanted : "rp-chart");
+    return isalpha((unsigned char)id[0]) ? id : arena_printf(a, "rp-%s", id);
+}
+
+static struct bytes write_svg(struct arena *scratch, const struct scene *s, struct svg_facts facts,
+                              enum svg_extras extras) {
+    struct bytes out = {.arena = scratch};
+    struct svg v = {.arena = scratch,
+                    .facts = facts,
+                    .extras = extras,
+                    .root = ROOTS[facts.theme],
+                    .attributes = facts.theme == THEME_OFFICE,
+                    .id = id_of(scratch, facts.id),
+                    .size = svg_usual_size(s),
+                    .body.arena = scratch};
+    put_body(&v, s);
+    put_head(&v, s, &out);
+    if (!v.attributes)
+        svg_style(&v, &out);
+    bytes_add(&out, v.body.at, v.body.n);
+    bytes_puts(&out, "</svg>\n");
+    return out;
+}
+
+/* Nobody points at paper. */
+static enum svg_extras most_extras(enum theme theme) {
+    return theme == THEME_PRINT ? EXTRAS_NONE : EXTRAS_NAMES;
 }
 
 bool paint_svg(struct arena *a, struct diag *d, const struct scene *s, struct svg_facts facts,
@@ -95,24 +126,17 @@ bool paint_svg(struct arena *a, struct diag *d, const struct scene *s, struct sv
     if (!svg_pictures_fit(d, s))
         return false;
     struct arena *scratch = arena_new();
-    struct svg v = {.arena = scratch, .facts = facts, .root = ROOTS[facts.theme]};
-    v.body.arena = scratch;
-    v.attributes = facts.theme == THEME_OFFICE;
-    v.id = svg_safe_name(scratch, facts.id && *facts.id ? facts.id : "rp-chart");
-    if (!isalpha((unsigned char)v.id[0]))
-        v.id = arena_printf(scratch, "rp-%s", v.id);
+    size_t limit = most_bytes(facts.theme);
     s = theme_scene(scratch, facts.theme, s);
-    v.size = svg_usual_size(s);
+    enum svg_extras extras = most_extras(facts.theme);
+    struct bytes made = write_svg(scratch, s, facts, extras);
+    while (made.n > limit && extras > EXTRAS_NONE)
+        made = write_svg(scratch, s, facts, --extras);
+    if (made.n > limit)
+        report_size(d, made.n, limit);
     if (!out->arena)
         out->arena = a;
-    size_t before = out->n;
-    put_body(&v, s);
-    put_head(&v, s, out);
-    if (!v.attributes)
-        svg_style(&v, out);
-    bytes_add(out, v.body.at, v.body.n);
-    bytes_puts(out, "</svg>\n");
-    check_size(d, &v, out->n - before);
+    bytes_add(out, made.at, made.n);
     arena_drop(scratch);
     return true;
 }

@@ -41,8 +41,13 @@ struct svg_name {
     const char *name;
 };
 
+/* What a file says besides the picture; where it would be too large the later go first, until it
+ * is small enough. */
+enum svg_extras { EXTRAS_NONE, EXTRAS_TOOLTIPS, EXTRAS_NAMES /* of groups: for editors */ };
+
 struct svg {
     struct arena *arena;
+    enum svg_extras extras;
     struct svg_facts facts;
     const char *id;   /* facts.id made safe */
     const char *root; /* the class of the root element */
@@ -54,7 +59,8 @@ struct svg {
     struct svg_clip *clips;
     int clip_count;
     struct svg_name *names;
-    bool in_clip; /* right in it, and not in a group of it */
+    bool in_clip;     /* right in it, and not in a group of it */
+    int clip_of_next; /* the clip that the next shape names itself; 0 = none */
     bool *opened; /* per open group or clip: whether it has a <g> */
     size_t open, open_room;
 };
@@ -84,10 +90,15 @@ const struct item *svg_item(struct svg *v, const struct item *item);
 
 /* "<rect …" without its end, and the end of a shape with its colours. */
 void svg_rect(struct svg *v, struct rect r);
+/* The same as a path, which is shorter. */
+void svg_outline(struct svg *v, struct rect r);
 void svg_paint(struct svg *v, enum ink fill, const struct stroke *stroke);
 
+/* svg_hatch.c: a hatch as one line, where that is as good; false when it is not. */
+bool svg_hatch(struct svg *v, const struct item *item);
+
 void svg_group_open(struct svg *v, const struct item *item);
-void svg_clip_open(struct svg *v, struct rect box);
+void svg_clip_open(struct svg *v, const struct item *item);
 void svg_pop(struct svg *v);
 
 /* Letters, digits and _ stay; everything else becomes a hyphen. */

@@ -12,6 +12,7 @@ static void push(struct svg *v, bool opened) {
 
 void svg_pop(struct svg *v) {
     v->in_clip = false;
+    v->clip_of_next = 0;
     if (v->open && v->opened[--v->open])
         bytes_puts(&v->body, "</g>\n");
 }
@@ -39,7 +40,8 @@ static const char *group_id(struct svg *v, const char *name) {
 
 void svg_group_open(struct svg *v, const struct item *item) {
     struct point offset = item->as.group.offset;
-    const char *name = item->as.group.name, *title = item->as.group.title;
+    const char *name = v->extras >= EXTRAS_NAMES ? item->as.group.name : NULL;
+    const char *title = v->extras >= EXTRAS_TOOLTIPS ? item->as.group.title : NULL;
     bool moved = offset.x != 0 || offset.y != 0;
     push(v, name || title || moved);
     if (!name && !title && !moved)
@@ -71,14 +73,24 @@ static int clip_number(struct svg *v, struct rect box) {
     *c = (struct svg_clip){v->clips, box, ++v->clip_count};
     v->clips = c;
     bytes_printf(&v->body, "<clipPath id=\"%s-c%d\">", v->id, c->number);
-    svg_rect(v, box);
+    svg_outline(v, box);
     bytes_puts(&v->body, "/></clipPath>\n");
     return c->number;
 }
 
-void svg_clip_open(struct svg *v, struct rect box) {
-    int number = clip_number(v, box);
-    push(v, true);
+static bool clips_one_shape(const struct item *clip) {
+    const struct item *shape = clip->next;
+    return shape && shape->kind <= ITEM_PATH && shape->next && shape->next->kind == ITEM_CLIP_CLOSE;
+}
+
+/* A single shape says itself that it is clipped. */
+void svg_clip_open(struct svg *v, const struct item *item) {
+    int number = clip_number(v, item->as.clip);
+    bool one = clips_one_shape(item);
+    push(v, !one);
     v->in_clip = true;
+    v->clip_of_next = one ? number : 0;
+    if (one)
+        return;
     bytes_printf(&v->body, "<g clip-path=\"url(#%s-c%d)\">\n", v->id, number);
 }

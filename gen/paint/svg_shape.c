@@ -88,6 +88,8 @@ void svg_paint(struct svg *v, enum ink fill, const struct stroke *stroke) {
         put_paint_classes(v, fill, stroke);
     if (is_stroked(stroke))
         put_dashes(&v->body, stroke);
+    if (v->clip_of_next)
+        bytes_printf(&v->body, " clip-path=\"url(#%s-c%d)\"", v->id, v->clip_of_next);
     bytes_puts(&v->body, "/>\n");
 }
 
@@ -245,6 +247,8 @@ static const struct item *put_lines(struct svg *v, const struct item *item) {
     const struct stroke *stroke = stroke_only(item), *next = stroke;
     if (!is_stroked(stroke))
         return item;
+    if (svg_hatch(v, item))
+        return item;
     bool either = !(stroke->dash[0] > 0);
     struct pen pen = pen_new(v);
     bytes_puts(pen.b, "<path d=\"");
@@ -283,12 +287,15 @@ static void put_circle(struct svg *v, const struct item *item) {
     svg_paint(v, item->as.circle.fill, &item->as.circle.stroke);
 }
 
-/* As a path, which is shorter. */
-static void put_filled_rect(struct svg *v, const struct item *item) {
+void svg_outline(struct svg *v, struct rect r) {
     struct pen pen = pen_new(v);
     bytes_puts(pen.b, "<path d=\"");
-    put_outline(&pen, item->as.rect.box);
+    put_outline(&pen, r);
     bytes_puts(pen.b, "\"");
+}
+
+static void put_filled_rect(struct svg *v, const struct item *item) {
+    svg_outline(v, item->as.rect.box);
     svg_paint(v, item->as.rect.fill, &item->as.rect.stroke);
 }
 
@@ -321,7 +328,7 @@ const struct item *svg_item(struct svg *v, const struct item *item) {
         svg_group_open(v, item);
         break;
     case ITEM_CLIP_OPEN:
-        svg_clip_open(v, item->as.clip);
+        svg_clip_open(v, item);
         break;
     case ITEM_GROUP_CLOSE:
     case ITEM_CLIP_CLOSE:

@@ -39,7 +39,8 @@ double svg_usual_size(const struct scene *s) {
 static void put_look_classes(struct svg *v, const struct text_style *s,
                              const struct text_style *base, enum anchor anchor) {
     struct svg_list list = {0};
-    if (!base || s->ink != base->ink) {
+    bool unsaid = v->facts.theme == THEME_PRINT && s->ink == INK_INK; /* black is SVG's own */
+    if (base ? s->ink != base->ink : !unsaid) {
         v->fills[s->ink] = true;
         list_add(v, &list, "f-%s", ink_row(s->ink)->token);
     }

@@ -123,6 +123,23 @@ static void lines_in_one_stroke_are_one_path(void **state) {
     arena_drop(b.arena);
 }
 
+/* Hatches: one broad dashed line, in step with the page; for offices the lines themselves. */
+static void hatches_are_short(void **state) {
+    (void)state;
+    struct bench b = bench_new();
+    struct scene *s = scene_new(b.arena, 100, 100);
+    scene_hatch(s, (struct rect){10.3, 21.7, 30, 40}, 0, 2.4, stroke_solid(INK_INK, 1));
+    const char *svg = paint(&b, s, "x", THEME_LIGHT);
+    assert_holds(svg,
+                 "<path d=\"M25.3 21.1L25.3 62.7\" class=\"o s-ink w50\" "
+                 "stroke-dasharray=\"1 1.4\" clip-path=\"url(#x-c1)\"/>"); /* the ninth line,
+                                                                              at 21.6, less half */
+    const char *office = paint(&b, s, "x", THEME_OFFICE);
+    assert_holds(office, "stroke=\"#1A1D21\" clip-path=");
+    assert_null(strstr(office, "dasharray"));
+    arena_drop(b.arena);
+}
+
 static void each_theme_has_its_colours(void **state) {
     (void)state;
     struct bench b = bench_new();
@@ -241,6 +258,32 @@ static void steps_do_not_drift(void **state) {
     arena_drop(b.arena);
 }
 
+/* Too large with all it could say, a file gives up the names of its groups, then its tooltips. */
+static void large_files_say_less(void **state) {
+    (void)state;
+    struct bench b = bench_new();
+    static const struct {
+        int marks, group, tooltip; /* whether names and tooltips are left */
+    } CASES[] = {{20, 1, 1}, {90, 0, 1}, {250, 0, 0}};
+    for (size_t i = 0; i < sizeof CASES / sizeof *CASES; i++) {
+        struct scene *s = scene_new(b.arena, 100, 100);
+        for (int k = 0; k < CASES[i].marks; k++) {
+            scene_group_open(
+                s, "a-mark-with-a-name-that-is-long-enough-for-a-test-of-sizes-here",
+                arena_printf(b.arena, "The mark %d, whose exact value is %d", k, k * k),
+                (struct point){0, 0});
+            scene_circle(s, (struct point){k, k}, 3, INK_INK, stroke_none);
+            scene_group_close(s);
+        }
+        const char *svg = paint(&b, s, "x", THEME_LIGHT);
+        assert_true(strlen(svg) <= 16384);
+        assert_int_equal(strstr(svg, "<g id=") != NULL, CASES[i].group);
+        assert_int_equal(strstr(svg, "<title>The mark") != NULL, CASES[i].tooltip);
+    }
+    assert_int_equal(diag_count(b.diag, SEVERITY_WARNING), 0);
+    arena_drop(b.arena);
+}
+
 static void foreign_text_cannot_break_out(void **state) {
     (void)state;
     struct bench b = bench_new();
@@ -258,11 +301,13 @@ int main(void) {
         cmocka_unit_test(it_is_xml_with_a_title),
         cmocka_unit_test(text_stays_text),
         cmocka_unit_test(lines_in_one_stroke_are_one_path),
+        cmocka_unit_test(hatches_are_short),
         cmocka_unit_test(each_theme_has_its_colours),
         cmocka_unit_test(ids_do_not_meet),
         cmocka_unit_test(long_descriptions_end_after_a_sentence),
         cmocka_unit_test(inlined_charts_leave_each_other_alone),
         cmocka_unit_test(steps_do_not_drift),
+        cmocka_unit_test(large_files_say_less),
         cmocka_unit_test(foreign_text_cannot_break_out),
     };
     return cmocka_run_group_tests(tests, NULL, NULL) ? 1 : 0;
