@@ -127,13 +127,27 @@ static struct part_name name_of(struct time_breakdown *b, size_t i, enum spent p
     return n;
 }
 
+static const double name_gap = 9;
+
+/* Values give way where all names would not stand side by side. */
+static void drop_values(struct time_breakdown *b, struct part_name *names, size_t n, double room) {
+    double all = -name_gap;
+    for (size_t k = 0; k < n; k++)
+        all += names[k].width + name_gap;
+    for (size_t k = 0; all > room && k < n; k++) {
+        double width = names[k].glyph + draw_box(b->d, 0, 0, ANCHOR_START, names[k].pieces, 1).w;
+        all -= names[k].width - width;
+        names[k].width = width;
+        names[k].n = 1;
+    }
+}
+
 /* In the order of the parts, none over another, none past the limit. */
 static void spread_names(struct part_name *names, size_t n, double left, double right) {
-    static const double gap = 9;
     for (size_t k = 0; k < n; k++)
-        names[k].x = fmax(names[k].x, k ? names[k - 1].x + names[k - 1].width + gap : left);
+        names[k].x = fmax(names[k].x, k ? names[k - 1].x + names[k - 1].width + name_gap : left);
     for (size_t k = n; k-- > 0;) {
-        double end = k + 1 < n ? names[k + 1].x - gap : right;
+        double end = k + 1 < n ? names[k + 1].x - name_gap : right;
         names[k].x = fmin(names[k].x, end - names[k].width);
     }
 }
@@ -158,8 +172,9 @@ static void draw_names_above(struct time_breakdown *b, size_t i) {
     for (int part = 0; part < SPENTS; part++)
         if (naming_bar(b, (enum spent)part) == i)
             names[n++] = name_of(b, i, (enum spent)part);
-    double right = b->d->scene->width - (b->d->in_page ? 56 : 74);
-    spread_names(names, n, b->plot.x.from + 3, right);
+    double right = b->plot.x.to + (b->d->in_page ? 8 : 4), left = b->plot.x.from + 3;
+    drop_values(b, names, n, right - left);
+    spread_names(names, n, left, right);
     for (size_t k = 0; k < n; k++)
         draw_name(b, &names[k], bar_top(b, i) - b->look->first);
 }
@@ -212,8 +227,20 @@ static void draw_axis(struct time_breakdown *b) {
     axis_draw_title_x(b->d, &b->plot, title);
 }
 
+/* Above its column, on two lines where the word is long. */
+static void draw_share_head(struct time_breakdown *b) {
+    struct text_style style = draw_style(b->d, b->look->name, WEIGHT_SEMIBOLD, INK_INTERCONNECT);
+    double right = b->d->scene->width - (b->d->in_page ? 0 : 16);
+    const char *lines[2];
+    size_t n = draw_wrap(b->d, say(b->d->strings, "chart.time-breakdown.link-share"), style,
+                         right - b->plot.x.to - 12, lines, 2);
+    for (size_t i = 0; i < n; i++)
+        draw_text(b->d, right, b->plot.y.to - b->look->line * (double)(n - 1 - i), ANCHOR_END,
+                  lines[i], style);
+}
+
 void time_draw(struct time_breakdown *b) {
-    double top = b->plot.y.to - 3, right = b->d->scene->width - (b->d->in_page ? 0 : 16);
+    double top = b->plot.y.to - 3;
     draw_axis(b);
     for (size_t i = 0; i < b->count; i++) {
         draw_case(b, i);
@@ -230,7 +257,5 @@ void time_draw(struct time_breakdown *b) {
     scene_line(b->d->scene, (struct point){b->plot.x.from, top},
                (struct point){b->plot.x.from, b->plot.y.from}, stroke_solid(INK_INK, 0.8));
     if (b->linked)
-        draw_text(b->d, right, b->plot.y.to, ANCHOR_END,
-                  say(b->d->strings, "chart.time-breakdown.link-share"),
-                  draw_style(b->d, b->look->name, WEIGHT_SEMIBOLD, INK_INTERCONNECT));
+        draw_share_head(b);
 }
