@@ -114,12 +114,12 @@ static const char *chart_name(const struct build *b, const struct node *row) {
 
 static void check_attributes(const struct build *b, const struct node *row) {
     static const char *const names[] = {"name",      "kind", "models", "accelerators",
-                                        "scenarios", "show", "formats"};
+                                        "scenarios", "show", "points", "formats"};
     enum { NAMES = sizeof names / sizeof *names };
     for (const struct attribute *at = row->attributes; at; at = at->next)
         if (at->ns != NS_XML && !is_listed(names, NAMES, at->name))
             diag_report(b->shop.session->diag, DIAG_UNKNOWN_OPTION, at->name_span, at->name,
-                        "name, kind, models, accelerators, scenarios, show, formats",
+                        "name, kind, models, accelerators, scenarios, show, points, formats",
                         nearest_name(at->name, names, NAMES));
 }
 
@@ -138,9 +138,12 @@ static void make_chart(struct job *j, const struct node *row, const struct forma
                        const struct path_list *files) {
     struct workshop *w = &j->build->shop;
     struct chart_request request;
-    if (chart_row_read(w, row, j->strings, &request) &&
+    struct path_list own = {0};
+    for (const struct path_entry *e = files->first; e; e = e->next)
+        path_list_add(w->session->arena, &own, e->path);
+    if (chart_row_read(w, row, j->strings, &own, &request) &&
         (j->chart = product_chart(w, j->arena, &request)))
-        write_formats(j, formats, files);
+        write_formats(j, formats, &own);
 }
 
 static void build_chart(struct build *b, const struct node *row, const char *language,

@@ -1,5 +1,7 @@
 #include "book/chart_row.h"
 
+#include "plot/points.h"
+
 static bool read_accelerators(struct workshop *w, const struct node *row, struct chart_request *r) {
     struct arena *a = w->session->arena;
     const struct word *list;
@@ -55,8 +57,25 @@ static void read_shown(struct workshop *w, const struct node *row, struct chart_
     r->shown = shown;
 }
 
+/* The file stands beside that of the row, or below it. */
+static bool read_points(struct workshop *w, const struct node *row, struct path_list *files,
+                        struct chart_request *r) {
+    enum { MOST_BYTES = 1 << 20 };
+    struct session *s = w->session;
+    const struct attribute *at = node_attribute(row, NS_NONE, "points");
+    const struct chart_kind *kind = at ? chart_kind(s->diag, r->where, r->kind) : NULL;
+    if (!at || !kind)
+        return !at;
+    const char *path = path_join(s->arena, row->span.source->name, at->value);
+    path_list_add(s->arena, files, path);
+    const struct source *file = file_read(s->arena, s->diag, at->value_span, path, MOST_BYTES);
+    return file && points_read(s->arena, s->diag, file,
+                               (struct points_columns){kind->measured_x, kind->measured_y},
+                               &r->points, &r->point_count);
+}
+
 bool chart_row_read(struct workshop *w, const struct node *row, const struct strings *strings,
-                    struct chart_request *out) {
+                    struct path_list *files, struct chart_request *out) {
     *out = (struct chart_request){.catalog = w->catalog,
                                   .strings = strings,
                                   .fonts = w->fonts,
@@ -70,5 +89,5 @@ bool chart_row_read(struct workshop *w, const struct node *row, const struct str
     good = read_scenarios(w, row, out) && good;
     good = read_models(w, row, out) && good;
     read_shown(w, row, out);
-    return good;
+    return out->kind && read_points(w, row, files, out) && good;
 }

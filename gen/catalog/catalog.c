@@ -112,6 +112,23 @@ static void overlay_load(struct loading *l, const struct overlay *overlay) {
                     NULL);
 }
 
+/* The words of charts are read when one is drawn: products depend on them all the same. */
+static void words_note(struct loading *l, const char *language) {
+    struct arena *a = l->catalog->arena;
+    const char *path = arena_printf(a, "%s/%s/charts", l->root, language);
+    DIR *folder = l->files ? opendir(path) : NULL;
+    struct list found = {0};
+    for (struct dirent *item; folder && (item = readdir(folder));)
+        if (item->d_name[0] != '.')
+            store_add(a, &found, arena_printf(a, "%s/%s", path, item->d_name));
+    if (folder)
+        closedir(folder);
+    if (found.n)
+        qsort(found.at, found.n, sizeof *found.at, name_compare);
+    for (size_t i = 0; i < found.n; i++)
+        path_list_add(a, l->files, found.at[i]);
+}
+
 static void strings_load(struct loading *l) {
     struct list folders = language_folders(l->catalog->arena, l->root);
     bool one = false;
@@ -126,6 +143,7 @@ static void strings_load(struct loading *l) {
             part_open(l->catalog, l->diag, l->root, path, "strings", l->files);
         if (node)
             strings_read(l->catalog, l->diag, node);
+        words_note(l, folders.at[i]);
         l->any |= node != NULL;
     }
 }

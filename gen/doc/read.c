@@ -78,96 +78,9 @@ static const struct inline_ *caption_of(struct reader *r, const struct node *n) 
     return para ? inlines_of(r, para) : NULL;
 }
 
-static struct chart_request chart_request_of(struct reader *r, const struct node *n,
-                                             bool *complete) {
-    const struct word *words;
-    struct chart_request q = {.catalog = r->request->catalog,
-                              .strings = r->request->strings,
-                              .fonts = r->request->fonts,
-                              .where = node_value_span(n, "kind"),
-                              .kind = node_value(n, "kind"),
-                              .in_page = true};
-    size_t count = attribute_words(r->arena, attribute_of(n, "accelerators"), &words);
-    const struct accelerator **accelerators =
-        ARENA_ARRAY(r->arena, const struct accelerator *, count + 1);
-    for (size_t i = 0; i < count; i++)
-        if ((accelerators[q.accelerator_count] = accelerator_of(r, words[i].text, words[i].span)))
-            q.accelerator_count++;
-        else
-            *complete = false;
-    q.accelerators = accelerators;
-    count = attribute_words(r->arena, attribute_of(n, "scenarios"), &words);
-    const struct scenario **scenarios = ARENA_ARRAY(r->arena, const struct scenario *, count + 1);
-    for (size_t i = 0; i < count; i++)
-        if ((scenarios[q.scenario_count] = scenario_of(r, words[i].text, words[i].span)))
-            q.scenario_count++;
-        else
-            *complete = false;
-    q.scenarios = scenarios;
-    count = attribute_words(r->arena, attribute_of(n, "models"), &words);
-    const struct model **models = ARENA_ARRAY(r->arena, const struct model *, count + 1);
-    for (size_t i = 0; i < count; i++)
-        if ((models[q.model_count] = model_of(r, words[i].text, words[i].span)))
-            q.model_count++;
-        else
-            *complete = false;
-    q.models = models;
-    count = attribute_words(r->arena, attribute_of(n, "show"), &words);
-    const char **shown = ARENA_ARRAY(r->arena, const char *, count + 1);
-    for (size_t i = 0; i < count; i++)
-        shown[q.shown_count++] = words[i].text;
-    q.shown = shown;
-    return q;
-}
-
-static bool is_wide(struct reader *r, const struct node *n) {
-    const struct attribute *size = attribute_of(n, "size");
-    static const char *const sizes[] = {"measure", "wide"};
-    if (!size || !strcmp(size->value, "measure"))
-        return false;
-    if (strcmp(size->value, "wide") != 0)
-        diag_report(r->diag, DIAG_BAD_ATTRIBUTE, size->value_span, size->value, "measure or wide",
-                    nearest_name(size->value, sizes, 2));
-    return true;
-}
-
-/* Charts grow with the type of a template, and none is higher than a page. A short page has the
- * caption beside it. */
-static void fit_chart(struct reader *r, struct block *b, struct chart_request *q) {
-    static const double AROUND = 13, CAPTION = 54; /* room above and below, of four lines */
-    const struct form *f = r->form;
-    b->wide = b->wide && !form_is_short(f);
-    q->width = b->wide ? f->wide : f->measure;
-    bool beside = !b->wide && f->margin > 0;
-    q->highest = f->depth - AROUND - (beside ? 0 : CAPTION * f->scale);
-    q->width /= f->scale;
-    q->highest /= f->scale;
-}
-
-static const struct chart *chart_scaled(struct arena *a, const struct chart *chart, double scale) {
-    if (!chart || scale == 1)
-        return chart;
-    struct chart *out = arena_memdup(a, chart, sizeof *out);
-    out->scene = scene_scaled(a, chart->scene, scale);
-    return out;
-}
-
-static void read_chart_into(struct reader *r, const struct node *n, struct block *b) {
-    bool complete = true;
-    struct chart_request q = chart_request_of(r, n, &complete);
-    b->wide = is_wide(r, n);
-    fit_chart(r, b, &q);
-    if (number_of(r, n, "width", &b->box.w))
-        q.width = b->box.w;
-    if (number_of(r, n, "height", &b->box.h))
-        q.height = b->box.h;
-    const struct chart *chart = complete && q.kind ? chart_make(r->arena, r->diag, &q) : NULL;
-    b->chart = chart_scaled(r->arena, chart, r->form->scale);
-}
-
 BLOCK_HANDLER(read_chart) {
     struct block *b = block_new(r, n, BLOCK_FIGURE);
-    read_chart_into(r, n, b);
+    chart_read_into(r, n, b);
     return b;
 }
 
@@ -180,7 +93,7 @@ BLOCK_HANDLER(read_figure) {
     const struct node *media = node_child(n, NS_DOCBOOK, "mediaobject");
     const char *wide = node_value(n, "pgwide");
     if (chart)
-        read_chart_into(r, chart, b);
+        chart_read_into(r, chart, b);
     else if (media)
         media_read_into(r, media, wide && !strcmp(wide, "1"), b);
     if (!b->text && b->chart)

@@ -307,6 +307,10 @@ BLOCK_HANDLER(read_term_list);
 BLOCK_HANDLER(read_callout);
 BLOCK_HANDLER(read_sidebar);
 BLOCK_HANDLER(read_figure);
+/* The chart of an r:chart in a figure: its drawing and its size. */
+void chart_read_into(struct reader *r, const struct node *n, struct block *b);
+/* A file that an attribute names, confined to the content as includes are; NULL after reporting. */
+const char *file_named(struct reader *r, const struct attribute *at);
 BLOCK_HANDLER(read_chart);
 BLOCK_HANDLER(read_table);
 BLOCK_HANDLER(read_computed_table);

@@ -8,8 +8,7 @@
 
 enum { SAMPLE_LIMIT = 1024 * 1024 };
 
-/* A file that an attribute names, confined to the content as includes are; NULL after reporting. */
-static const char *file_of(struct reader *r, const struct attribute *at) {
+const char *file_named(struct reader *r, const struct attribute *at) {
     const char *base = at->value_span.source->name, *root = r->request->content;
     bool outside;
     const char *real = path_inside(r->arena, root ? root : path_join(r->arena, base, "."), base,
@@ -116,7 +115,7 @@ static bool says(const struct node *n, const char *attribute, const char *word) 
 /* With a message there is no result: what the checker says stands there. */
 static struct block *message(struct reader *r, const struct node *n) {
     const struct attribute *at = attribute_of(n, "message");
-    const char *path = file_of(r, at);
+    const char *path = file_named(r, at);
     const struct source *s =
         path ? file_read_as(r->arena, r->diag, at->value_span, path, at->value, SAMPLE_LIMIT)
              : NULL;
@@ -136,7 +135,7 @@ BLOCK_HANDLER(read_sample) {
                     NULL);
         return NULL;
     }
-    const char *path = href ? file_of(r, href) : NULL;
+    const char *path = href ? file_named(r, href) : NULL;
     bool fault = attribute_of(n, "message") != NULL;
     struct diag *d = fault ? diag_new(r->arena) : r->diag;
     struct arena *a = text_arena(r);

@@ -203,12 +203,13 @@ bool points_read(struct arena *a, struct diag *d, const struct source *file,
     struct row *row = ARENA_NEW(a, struct row);
     struct column x, y;
     if (!columns.x || !*columns.x) {
-        diag_report(d, DIAG_POINTS_COLUMN, (struct span){file, 0, 0}, "",
-                    "another kind: this one has no measured points (ridge list charts)", NULL);
+        diag_report(d, DIAG_POINTS_NONE, (struct span){file, 0, 0}, NULL,
+                    "this kind of chart takes none (ridge list charts)", NULL);
         return false;
     }
     if (!read_row(&r, row)) {
-        diag_report(d, DIAG_POINTS_COLUMN, (struct span){file, 0, 0}, "", "a line of heads", NULL);
+        diag_report(d, DIAG_POINTS_NONE, (struct span){file, 0, 0}, NULL,
+                    "the file has no line of heads", NULL);
         return false;
     }
     bool good = find_column(&r, row, columns.x, &x);

@@ -13,7 +13,7 @@ struct points_columns {
 /* Reads the points of a file with a head: `name,batch,speed (token/s)`. Columns stand in any order,
  * `name` may be missing and others are not looked at. A value may have a unit of its own
  * ("1.2 Ttoken/s"); else it has that of its head, else the kind's. Lines that are empty or begin
- * with # are none. Reports POINTS_COLUMN, QUANTITY_SYNTAX, UNIT_MISMATCH … at their place and
+ * with # are none. Reports POINTS_NONE, POINTS_COLUMN, QUANTITY_SYNTAX, UNIT_MISMATCH … at their place and
  * returns false; NULL or "" as x: the kind takes no points, which is reported as well. */
 bool points_read(struct arena *a, struct diag *d, const struct source *file,
                  struct points_columns columns, const struct measured **out, size_t *n);
