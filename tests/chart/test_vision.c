@@ -100,7 +100,7 @@ static void groups_can_be_told_apart(void **state) {
 static bool ink_tells(enum ink ink) {
     static const enum ink told[] = {INK_CAPACITY,    INK_BANDWIDTH, INK_INTERCONNECT, INK_COMPUTE,
                                     INK_WEIGHTS,     INK_OPTIMIZER, INK_KV,           INK_GRADIENTS,
-                                    INK_ACTIVATIONS, INK_RUNTIME,   INK_DEVICE_A,     INK_INK};
+                                    INK_ACTIVATIONS, INK_RUNTIME,   INK_DEVICE_A};
     for (size_t i = 0; i < sizeof told / sizeof *told; i++)
         if (told[i] == ink)
             return true;
@@ -108,8 +108,6 @@ static bool ink_tells(enum ink ink) {
 }
 
 static void add_ink(enum ink *inks, size_t *n, enum ink ink) {
-    if (ink == INK_DEVICE_A)
-        ink = INK_INK; /* the same colour */
     for (size_t i = 0; i < *n; i++)
         if (inks[i] == ink)
             return;
