@@ -200,7 +200,7 @@ static void draw_key(struct formats *f) {
                       .right = f->look.right,
                       .baseline = f->key,
                       .pitch = 11,
-                      .swatch = 7,
+                      .swatch = 13,
                       .height = 8,
                       .gap = 4,
                       .between = 12,

@@ -40,6 +40,10 @@ const struct print_fill *print_fill(enum ink ink) {
 struct stroke print_stroke(struct stroke s) {
     if (s.ink == INK_GROUND || s.ink == INK_NONE)
         return s;
+    if (s.ink == INK_BAND_INK || s.ink == INK_BAND_BANDWIDTH || s.ink == INK_BAND_COMPUTE) {
+        s.ink = INK_GROUND; /* a row of areas: too small for hatches */
+        return s;
+    }
     if (s.ink == INK_GRID)
         return stroke_dashed(INK_INK, 0.35, 0.35, 2.15);
     if (s.ink == INK_HATCH_CAPACITY)

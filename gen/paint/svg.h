@@ -96,6 +96,8 @@ void svg_paint(struct svg *v, enum ink fill, const struct stroke *stroke);
 
 /* svg_hatch.c: a hatch as one line, where that is as good; false when it is not. */
 bool svg_hatch(struct svg *v, const struct item *item);
+/* Offices get the dashes of a broad line as boxes; false when it is no such line. */
+bool svg_broad(struct svg *v, const struct item *item);
 
 void svg_group_open(struct svg *v, const struct item *item);
 void svg_clip_open(struct svg *v, const struct item *item);

@@ -40,3 +40,36 @@ bool svg_hatch(struct svg *v, const struct item *item) {
     svg_paint(v, INK_NONE, &line);
     return true;
 }
+
+/* Level and upright lines whose dashes are areas: each as a box. */
+bool svg_broad(struct svg *v, const struct item *item) {
+    static const double broad = 2;
+    const struct stroke *s = &item->as.line.stroke;
+    struct point from = item->as.line.from, to = item->as.line.to;
+    bool level = from.y == to.y;
+    if (item->kind != ITEM_LINE || !v->attributes || !(s->dash[0] > 0) || s->dash[2] > 0 ||
+        s->width < broad || !(level || from.x == to.x))
+        return false;
+    double length = level ? to.x - from.x : to.y - from.y, step = s->dash[0] + s->dash[1];
+    bytes_puts(&v->body, "<path d=\"");
+    for (int i = 0; i * step < length; i++) {
+        double at = i * step, run = fmin(s->dash[0], length - at);
+        struct point corner = {level ? from.x + at : from.x - s->width / 2,
+                               level ? from.y - s->width / 2 : from.y + at};
+        double w = level ? run : s->width, h = level ? s->width : run;
+        bytes_puts(&v->body, "M");
+        bytes_number(&v->body, corner.x);
+        bytes_puts(&v->body, " ");
+        bytes_number(&v->body, corner.y);
+        bytes_puts(&v->body, "h");
+        bytes_number(&v->body, w);
+        bytes_puts(&v->body, "v");
+        bytes_number(&v->body, h);
+        bytes_puts(&v->body, "h");
+        bytes_number(&v->body, -w);
+        bytes_puts(&v->body, "Z");
+    }
+    bytes_puts(&v->body, "\"");
+    svg_paint(v, s->ink, &stroke_none);
+    return true;
+}

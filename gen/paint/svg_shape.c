@@ -247,7 +247,7 @@ static const struct item *put_lines(struct svg *v, const struct item *item) {
     const struct stroke *stroke = stroke_only(item), *next = stroke;
     if (!is_stroked(stroke))
         return item;
-    if (svg_hatch(v, item))
+    if (svg_hatch(v, item) || svg_broad(v, item))
         return item;
     bool either = !(stroke->dash[0] > 0);
     struct pen pen = pen_new(v);
