@@ -10,6 +10,7 @@
 #include "catalog/store.h"
 #include "chart/pixels.h"
 #include "chart/random_request.h"
+#include "paint/print.h"
 #include "paint/theme.h"
 #include "plot/labels.h"
 
@@ -77,9 +78,10 @@ static struct rect ink_of(const struct text_item *t) {
     return (struct rect){left + 0.5, t->baseline - 0.66 * size, t->width - 1, 0.72 * size};
 }
 
-static int ground_faults(const struct drawn *d, const struct pixels *p, enum theme theme) {
+static int ground_faults(const struct drawn *d, const struct scene *scene, const struct pixels *p,
+                         enum theme theme) {
     int faults = 0;
-    for (const struct item *i = d->chart->scene->first; i; i = i->next) {
+    for (const struct item *i = scene->first; i; i = i->next) {
         if (i->kind != ITEM_TEXT || i->as.text.angle != 0 || !i->as.text.shaped->cluster_count)
             continue;
         const struct shaped *s = i->as.text.shaped;
@@ -110,8 +112,10 @@ static int picture_faults(const struct drawn *d, bool all_themes) {
     int faults = 0;
     for (size_t i = 0; i < (all_themes ? sizeof themes / sizeof *themes : 1); i++) {
         struct arena *scratch = arena_new();
-        struct pixels p = pixels_of(scratch, d->bench->diag, d->chart->scene, 2, themes[i]);
-        faults += ground_faults(d, &p, themes[i]);
+        struct scene *scene =
+            themes[i] == THEME_PRINT ? scene_printed(scratch, d->chart->scene) : d->chart->scene;
+        struct pixels p = pixels_of(scratch, d->bench->diag, scene, 2, themes[i]);
+        faults += ground_faults(d, scene, &p, themes[i]);
         cairo_surface_destroy(p.surface);
         arena_drop(scratch);
     }
