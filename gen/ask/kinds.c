@@ -107,9 +107,13 @@ static void fill_source(struct card *c, struct catalog *catalog, size_t i) {
     c->unverified = r->grade == GRADE_UNVERIFIED;
 }
 
-/* The names only: drawing them is for pages. */
-static const char *const chart_kinds[] = {
-#define CHART(function, name, ...) name,
+/* The rows only: drawing them is for pages. */
+static const struct {
+    const char *name;
+    int accelerators, models, scenarios;
+    const char *shows, *x, *y;
+} chart_kinds[] = {
+#define CHART(function, ...) {__VA_ARGS__},
 #include "chart/kinds.def"
 #undef CHART
 };
@@ -121,8 +125,14 @@ static size_t count_charts(const struct catalog *c) {
 
 static void fill_chart(struct card *c, struct catalog *catalog, size_t i) {
     (void)catalog;
-    c->id = chart_kinds[i];
+    c->id = chart_kinds[i].name;
     card_text(c, "id", c->id);
+    card_count(c, "accelerators", chart_kinds[i].accelerators);
+    card_count(c, "models", chart_kinds[i].models);
+    card_count(c, "scenarios", chart_kinds[i].scenarios);
+    card_text(c, "show", chart_kinds[i].shows);
+    card_text(c, "points-x", chart_kinds[i].x);
+    card_text(c, "points-y", chart_kinds[i].y);
 }
 
 static size_t count_formats(const struct catalog *c) {
@@ -200,7 +210,7 @@ ID_OF(reference)
 
 static const char *id_of_chart(const struct catalog *c, size_t i) {
     (void)c;
-    return chart_kinds[i];
+    return chart_kinds[i].name;
 }
 
 static const char *id_of_format(const struct catalog *c, size_t i) {
@@ -223,7 +233,8 @@ const struct entry_kind entry_kinds[] = {
     {"link", "links", "id,kind,scope,bandwidth,latency", catalog_link_count, id_of_link, fill_link},
     {"scenario", "scenarios", "id,task,model,accelerator,memory/total,memory/fits",
      catalog_scenario_count, id_of_scenario, fill_scenario},
-    {"chart", "charts", "id", count_charts, id_of_chart, fill_chart},
+    {"chart", "charts", "id,accelerators,models,scenarios,show,points-x,points-y", count_charts,
+     id_of_chart, fill_chart},
     {"source", "sources", "id,grade,date,title", catalog_reference_count, id_of_reference,
      fill_source},
     {"format", "formats",
