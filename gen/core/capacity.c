@@ -7,6 +7,10 @@
 
 #define POOL_UTILISATION 0.90 /* share of the capacity an engine takes for itself */
 
+double capacity_share(const struct scenario *s) {
+    return s->memory_utilisation > 0 ? s->memory_utilisation : POOL_UTILISATION;
+}
+
 /* What is left for caches when everything else stands. */
 static struct quantity pool_bytes(const struct account *c, double share, double workspace) {
     const struct estimate *e = c->e;
@@ -68,7 +72,7 @@ void account_pool(struct account *c) {
     struct estimate *e = c->e;
     if (!e->memory_capacity.present)
         return;
-    double share = c->s->memory_utilisation > 0 ? c->s->memory_utilisation : POOL_UTILISATION;
+    double share = capacity_share(c->s);
     double workspace = workspace_per_token(c->m, c->d) * 2048;
     if (c->s->chunk > 0 || c->engine == ENGINE_LLAMA_CPP)
         workspace = e->memory_activations.q.value;

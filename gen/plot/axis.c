@@ -256,16 +256,18 @@ void axis_draw_grid_y(struct drawing *d, const struct plot *p) {
     draw_grid(d, p->y, true, p->x);
 }
 
-static struct text_style title_style(const struct drawing *d) {
-    return draw_style(d, d->in_page ? 8 : 9, WEIGHT_SEMIBOLD, INK_INK2);
+static struct text_style title_style(const struct drawing *d, enum weight weight) {
+    return draw_style(d, d->in_page ? 8 : 9, weight, INK_INK2);
 }
 
 void axis_draw_title_x(struct drawing *d, const struct plot *p, const char *title) {
-    draw_text(d, p->x.to, p->y.from + (d->in_page ? 23 : 29), ANCHOR_END, title, title_style(d));
+    draw_text(d, p->x.to, p->y.from + (d->in_page ? 23 : 29), ANCHOR_END, title,
+              title_style(d, WEIGHT_REGULAR));
 }
 
 void axis_draw_title_y(struct drawing *d, const struct plot *p, const char *title) {
-    draw_text(d, d->in_page ? 0 : 16, p->y.to - 7, ANCHOR_START, title, title_style(d));
+    draw_text(d, d->in_page ? 0 : 16, p->y.to - 7, ANCHOR_START, title,
+              title_style(d, WEIGHT_SEMIBOLD));
 }
 
 void axis_draw_logs(struct drawing *d, struct axis x, struct axis y) {

@@ -71,7 +71,7 @@ void gutter_draw(struct drawing *d, struct gutter g, const struct gutter_entry *
     labels_push_apart(at, n, pitch, g.top + 6, g.bottom + 3 - last);
     for (size_t i = 0; i < n; i++) {
         const struct gutter_entry *e = sorted[i];
-        if (fabs(at[i] - 3 - e->at) > 4)
+        if (fabs(at[i] - 3 - e->at) > (d->in_page ? 6 : 4))
             draw_leader(d, g, e->at, at[i] - 3);
         if (e->glyph != LIMIT_NONE)
             mark_limit(d->scene, e->glyph, (struct point){g.x, at[i] + 0.6}, glyph_size(d));

@@ -1,0 +1,113 @@
+/* What charts of serving share: one scenario asked along an axis, the lines of its answers, the
+ * wall where memory ends, and how devices are named. */
+#ifndef RIDGE_CHART_SERVING_H
+#define RIDGE_CHART_SERVING_H
+
+#include "figure/mark.h"
+#include "plot/curve.h"
+#include "plot/frame.h"
+
+struct serving {
+    struct arena *arena;
+    const struct chart_request *request;
+    const struct scenario *given; /* as asked, to be varied */
+    const struct estimate *plain; /* of it */
+    const struct accelerator *device;
+    const struct model *model;
+    int64_t devices;
+    bool peak_known; /* false: arithmetic is taken to cost nothing */
+};
+
+/* The first scenario of the request, on the device and with the model that it names besides; or the
+ * options with these, NULL where the kind has its own choice. False after reporting: no question of
+ * inference, no bandwidth, no link between the devices. */
+struct serving_default {
+    const char *model, *device; /* ids */
+    const char *options;
+};
+bool serving_open(struct serving *s, struct arena *a, struct diag *diag,
+                  const struct chart_request *request, struct serving_default usual);
+
+/* Reports CHART_NEEDS; false, to be returned. */
+bool serving_lacks(struct diag *diag, const struct chart_request *r, const char *what);
+
+/* Puts a count into the question. */
+typedef void serving_set(struct scenario *s, int64_t n);
+serving_set serving_batch, serving_prompt;
+
+/* The answer in memory that holds anything; within the device's own. */
+const struct estimate *serving_ask(const struct serving *s, serving_set *set, int64_t n);
+const struct estimate *serving_ask_within(const struct serving *s, serving_set *set, int64_t n);
+
+/* The least n of low…high of which it holds, high + 1 if none; it keeps holding from there on. */
+typedef bool serving_test(const struct estimate *e);
+int64_t serving_first(const struct serving *s, serving_set *set, int64_t low, int64_t high,
+                      serving_test *holds);
+/* Does not fit the device; asked within its own memory. */
+int64_t serving_first_unfit(const struct serving *s, serving_set *set, int64_t low, int64_t high);
+
+/* Whole numbers of an axis, evenly spread where it is drawn, with those that must be among them; 0
+ * stands for none. */
+struct samples {
+    const int64_t *at;
+    size_t n;
+};
+struct samples serving_samples(struct arena *a, struct axis axis, const int64_t *musts, size_t n);
+
+/* What an answer says of one line; NaN = nothing. */
+struct spread {
+    double low, value, high, ceiling;
+};
+typedef struct spread serving_read(const struct estimate *e);
+
+struct serving_line {
+    double *x, *low, *value, *high, *ceiling;
+    size_t n;
+};
+/* Several lines of the same answers. */
+void serving_lines(const struct serving *s, serving_set *set, struct samples counts,
+                   serving_read *const *reads, struct serving_line *out, size_t n);
+/* The same line up to x, and from there on. */
+struct serving_line serving_until(struct serving_line line, double x);
+struct serving_line serving_beyond(struct serving_line line, double x);
+
+/* Where the plot of a chart in a page stands: room for a gutter, as design 7 has it for the knee.
+ */
+struct rect serving_page_plot(const struct drawing *d, double left, double gutter);
+
+/* Band and ceiling; the typical line. */
+void serving_draw_band(struct drawing *d, const struct plot *p, struct serving_line line,
+                       enum ink band);
+void serving_draw_ceiling(struct drawing *d, const struct plot *p, struct serving_line line,
+                          enum ink ink);
+void serving_draw_typical(struct drawing *d, const struct plot *p, struct serving_line line,
+                          struct stroke stroke);
+
+/* A modelled value: filled, hollow where the reader's own are drawn beside it. */
+void serving_draw_point(struct drawing *d, const struct serving *s, struct point at, enum ink ink,
+                        const char *says);
+/* Widens a range of a log axis to the reader's own values. */
+void serving_reach_measured(const struct serving *s, double *low, double *high);
+
+/* The reader's own, named where there is room. */
+void serving_draw_measured(struct drawing *d, const struct serving *s, const struct plot *p,
+                           const char *x_words, const char *y_words);
+
+/* Glyph and words above the wall, kept inside the canvas. */
+void serving_draw_wall_label(struct drawing *d, const struct plot *p, double x, const char *text);
+
+/* The nearest 1, 2, 5 × 10ⁿ below or above. */
+double serving_nice_below(double value);
+double serving_nice_above(double value);
+
+/* "one H100", "8 × H100"; "H100 SXM5 80GB" for kickers. */
+const char *serving_devices(const struct serving *s);
+const char *serving_kicker(const struct serving *s, const char *key);
+const char *serving_sources(const struct serving *s);
+
+/* 151, 9.2; 8 ms, 11.4 s; 2k, 300. */
+const char *serving_speed(struct arena *a, double tokens_per_second);
+const char *serving_time(struct arena *a, double seconds);
+const char *serving_tokens(struct arena *a, int64_t n);
+
+#endif
