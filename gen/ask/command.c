@@ -176,6 +176,7 @@ static int manual(const struct table *t, char **argv) {
 int command_main(int argc, char **argv, const struct command_row *rows, size_t n) {
     const struct table t = {rows, n};
     hold_standard_streams();
+    arena_keep_dropped();
     signal(SIGXFSZ, SIG_IGN); /* a file limit is a failed write, with a message */
     if (argc < 2) {
         print_help(&t);

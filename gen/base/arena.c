@@ -1,5 +1,6 @@
 #include "base/arena.h"
 
+#include <malloc.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -45,6 +46,12 @@ static void *must(void *memory) {
     return memory;
 }
 
+void arena_keep_dropped(void) {
+    enum { KEPT = 256 * 1024 * 1024, AT_ONCE = 1024 * 1024 };
+    mallopt(M_TRIM_THRESHOLD, KEPT);
+    mallopt(M_TOP_PAD, AT_ONCE);
+}
+
 struct arena *arena_new(void) {
     struct arena *a = must(calloc(1, sizeof *a));
     a->next_block = FIRST_BLOCK;
@@ -64,17 +71,25 @@ void arena_drop(struct arena *a) {
     free(a);
 }
 
-static struct block *block_new(struct block *before, size_t size) {
+/* Zeroed by `reserve` or not: what blocks are cut into is cleared piece by piece, for most scratch
+ * arenas leave most of their block alone. */
+static struct block *block_new(void *(*reserve)(size_t, size_t), struct block *before,
+                               size_t size) {
     if (size > SIZE_MAX - sizeof(struct block))
         must(NULL);
-    struct block *block = must(calloc(1, sizeof *block + size));
+    struct block *block = must(reserve(1, sizeof *block + size));
     block->before = before;
+    block->used = 0;
     block->size = size;
     return block;
 }
 
+static void *reserve_as_it_is(size_t n, size_t size) {
+    return malloc(n * size);
+}
+
 static void open_block(struct arena *a) {
-    a->blocks = block_new(a->blocks, a->next_block);
+    a->blocks = block_new(reserve_as_it_is, a->blocks, a->next_block);
     if (a->next_block < LAST_BLOCK)
         a->next_block *= 2;
 }
@@ -86,7 +101,7 @@ void *arena_alloc(struct arena *a, size_t bytes) {
     size_t need = PIECEWISE ? bytes : (bytes + align - 1) / align * align;
     if (PIECEWISE || need > a->next_block / 4) {
         /* A piece of its own goes behind the open block, which stays in use. */
-        struct block *own = block_new(a->blocks ? a->blocks->before : NULL, need);
+        struct block *own = block_new(calloc, a->blocks ? a->blocks->before : NULL, need);
         own->used = need;
         if (a->blocks)
             a->blocks->before = own;
@@ -98,7 +113,7 @@ void *arena_alloc(struct arena *a, size_t bytes) {
         open_block(a);
     void *piece = (char *)a->blocks->bytes + a->blocks->used;
     a->blocks->used += need;
-    return piece;
+    return memset(piece, 0, need);
 }
 
 void *arena_alloc_array(struct arena *a, size_t n, size_t size) {

@@ -12,6 +12,10 @@
 
 struct arena;
 
+/* Once, at the start of a program: memory that was dropped is kept for the next arena. Giving it
+ * back to the system and asking again takes longer than most arenas live. */
+void arena_keep_dropped(void);
+
 /* A new, empty arena; the caller drops it. */
 struct arena *arena_new(void);
 

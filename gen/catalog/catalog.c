@@ -284,10 +284,23 @@ static void estimate_keep(struct catalog *c, struct estimate_entry entry) {
     c->estimates[c->estimate_count++] = entry;
 }
 
-const struct estimate *catalog_estimate(struct catalog *c, const struct scenario *s) {
+static const struct estimate *estimate_kept(const struct catalog *c, const struct scenario *s) {
     for (size_t i = 0; i < c->estimate_count; i++)
         if (c->estimates[i].scenario == s)
             return c->estimates[i].estimate;
+    return NULL;
+}
+
+const struct estimate *catalog_figures(struct arena *a, const struct catalog *c,
+                                       const struct scenario *s) {
+    const struct estimate *kept = estimate_kept(c, s);
+    return kept ? kept : estimate_figures(a, s);
+}
+
+const struct estimate *catalog_estimate(struct catalog *c, const struct scenario *s) {
+    const struct estimate *kept = estimate_kept(c, s);
+    if (kept)
+        return kept;
     const struct estimate *e =
         c->figures ? estimate_figures(c->arena, s) : estimate_run(c->arena, s);
     struct estimate_entry entry = {s, e};

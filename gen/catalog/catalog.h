@@ -73,6 +73,11 @@ const struct scenario *catalog_scenario(const struct catalog *c, struct diag *d,
 /* The estimate of a scenario that lives as long as the catalogue, computed once and kept. */
 const struct estimate *catalog_estimate(struct catalog *c, const struct scenario *s);
 
+/* The same for charts, which show no derivation: the one that is kept, or its figures alone, ten
+ * times as fast, in the arena. */
+const struct estimate *catalog_figures(struct arena *a, const struct catalog *c,
+                                       const struct scenario *s);
+
 /* Reads <r:scenario id task model accelerator …/> and adds it; reports faults at their attributes.
  */
 const struct scenario *catalog_add_scenario(struct catalog *c, struct diag *d,

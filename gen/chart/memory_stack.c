@@ -92,7 +92,7 @@ static void stack_fill(struct stack *s, const struct estimate *e) {
 
 static void add_stack(struct memory_stack *m, const struct scenario *s) {
     if (s)
-        stack_fill(&m->stacks[m->count++], catalog_estimate(m->request->catalog, s));
+        stack_fill(&m->stacks[m->count++], catalog_figures(m->d->arena, m->request->catalog, s));
 }
 
 /* Columns need their width: fewer stacks fit a narrow frame. */

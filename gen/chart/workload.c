@@ -26,7 +26,7 @@ static void add_estimate(struct workloads *w, const struct estimate *e, bool pre
 const struct estimate *estimate_on(struct arena *a, struct catalog *c, const struct scenario *s,
                                    const struct accelerator *device) {
     if (!device || s->accelerator == device)
-        return catalog_estimate(c, s);
+        return catalog_figures(a, c, s);
     struct scenario *moved = arena_memdup(a, s, sizeof *s);
     moved->accelerator = device;
     return estimate_figures(a, moved);

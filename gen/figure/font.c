@@ -1,5 +1,6 @@
 #include "figure/font.h"
 #include "figure/memo.h"
+#include "figure/run.h"
 
 #include <hb.h>
 #include <string.h>
@@ -142,6 +143,7 @@ struct fonts *fonts_open(struct arena *a, struct diag *d, const char *assets, co
     f->held = new_set(a);
     f->known = new_set(a);
     f->memo = memo_new(a);
+    f->runs = runs_new(a);
     f->buffer = hb_buffer_create();
     arena_adopt(a, f->buffer, buffer_destroy);
     add_base(f->wanted);

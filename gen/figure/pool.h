@@ -64,6 +64,7 @@ struct fonts {
     void (*announcer)(struct fonts *, void *); /* of all texts there are; NULL: asked */
     void *announcer_context;
     struct memo *memo; /* short texts shaped before */
+    struct runs *runs; /* words shaped before */
     bool failed;       /* the pool could not be made; said once */
 };
 

@@ -1,10 +1,8 @@
-#include "figure/shape.h"
+#include "figure/run.h"
 
 #include <hb-ot.h>
 #include <math.h>
 #include <string.h>
-
-#define FEATURES 4
 
 /* ── Which face ── */
 
@@ -119,17 +117,6 @@ static void add_blank(struct shaping *s, struct arena *a, size_t character) {
 
 /* ── Runs ── */
 
-/* Lining figures everywhere; of one width where they stand in columns. */
-static unsigned features_of(const struct text_style *style, hb_feature_t out[FEATURES]) {
-    unsigned n = 0;
-    out[n++] = (hb_feature_t){HB_TAG('l', 'n', 'u', 'm'), 1, 0, (unsigned)-1};
-    out[n++] = style->tabular ? (hb_feature_t){HB_TAG('t', 'n', 'u', 'm'), 1, 0, (unsigned)-1}
-                              : (hb_feature_t){HB_TAG('p', 'n', 'u', 'm'), 1, 0, (unsigned)-1};
-    if (style->family == FAMILY_MONO || style->tracking != 0)
-        out[n++] = (hb_feature_t){HB_TAG('l', 'i', 'g', 'a'), 0, 0, (unsigned)-1};
-    return n;
-}
-
 static size_t run_end(const struct shaping *s, size_t from) {
     const struct character *c = s->text.at;
     size_t to = from + 1;
@@ -139,59 +126,37 @@ static size_t run_end(const struct shaping *s, size_t from) {
     return to;
 }
 
-/* Shapes characters [from, to), all of one face and piece, into the buffer; clusters count in
- * characters. */
-static void shape_run(struct shaping *s, size_t from, size_t to) {
-    hb_buffer_t *buffer = s->fonts->buffer;
-    const struct text_style *style = &s->pieces[s->text.at[from].piece].style;
-    bool han = face_source(s->slots[from])->face.han;
-    hb_feature_t features[FEATURES];
-    unsigned n = features_of(style, features);
-    hb_buffer_reset(buffer);
-    hb_buffer_set_cluster_level(buffer, HB_BUFFER_CLUSTER_LEVEL_MONOTONE_GRAPHEMES);
-    for (size_t i = from; i < to; i++)
-        hb_buffer_add(buffer, s->text.at[i].code, (unsigned)i);
-    hb_buffer_set_content_type(buffer, HB_BUFFER_CONTENT_TYPE_UNICODE);
-    hb_buffer_set_language(buffer,
-                           hb_language_from_string(style->language ? style->language : "en", -1));
-    hb_buffer_guess_segment_properties(buffer);
-    hb_buffer_set_direction(buffer, HB_DIRECTION_LTR);
-    if (hb_buffer_get_script(buffer) == HB_SCRIPT_INVALID)
-        hb_buffer_set_script(buffer, han ? HB_SCRIPT_HAN : HB_SCRIPT_LATIN);
-    hb_shape(pool_face(s->fonts, s->slots[from])->font, buffer, features, n);
-}
-
 /* Moves one shaped glyph to its cluster; unit is points per unit of the face. */
 static void take_glyph(struct shaping *s, struct arena *a, struct cluster *cluster,
-                       const hb_glyph_info_t *info, const hb_glyph_position_t *at, double unit) {
+                       const struct run_glyph *from, double unit) {
     struct glyph *glyph = add_glyph(s, a);
-    glyph->id = info->codepoint;
-    glyph->dx = cluster->advance + at->x_offset * unit;
-    glyph->dy = -at->y_offset * unit;
+    glyph->id = from->id;
+    glyph->dx = cluster->advance + from->dx * unit;
+    glyph->dy = -from->dy * unit;
     cluster->glyph_count++;
-    cluster->advance += at->x_advance * unit;
-    if (info->codepoint == 0)
+    cluster->advance += from->advance * unit;
+    if (from->id == 0)
         cluster->flags |= CLUSTER_MISSING;
 }
 
+/* Characters [from, to), all of one face and piece. */
 static void take_run(struct shaping *s, struct arena *a, size_t from, size_t to) {
-    unsigned n;
-    hb_glyph_info_t *info = hb_buffer_get_glyph_infos(s->fonts->buffer, &n);
-    hb_glyph_position_t *at = hb_buffer_get_glyph_positions(s->fonts->buffer, &n);
+    struct run run = run_shape(s, from, to);
     double em = pool_face(s->fonts, s->slots[from])->em;
     struct cluster *cluster = NULL;
-    for (unsigned i = 0; i < n; i++) {
-        if (!cluster || info[i].cluster != info[i - 1].cluster) {
-            cluster = add_cluster(s, info[i].cluster);
+    for (size_t i = 0; i < run.n; i++) {
+        size_t here = from + run.at[i].cluster;
+        if (!cluster || run.at[i].cluster != run.at[i - 1].cluster) {
+            cluster = add_cluster(s, here);
             if (is_breaking_space(cluster->code))
                 cluster->flags |= CLUSTER_SPACE;
         }
-        size_t next = i + 1 < n ? info[i + 1].cluster : to;
-        if (next != info[i].cluster) {
+        size_t next = i + 1 < run.n ? from + run.at[i + 1].cluster : to;
+        if (next != here) {
             const struct character *last = &s->text.at[next - 1];
             cluster->bytes = last->at + last->bytes - cluster->at;
         }
-        take_glyph(s, a, cluster, &info[i], &at[i], cluster->size / em);
+        take_glyph(s, a, cluster, &run.at[i], cluster->size / em);
     }
 }
 
@@ -204,7 +169,6 @@ void shape_all(struct shaping *s, struct arena *a) {
             continue;
         }
         size_t to = run_end(s, i);
-        shape_run(s, i, to);
         take_run(s, a, i, to);
         i = to;
     }

@@ -277,6 +277,29 @@ static void extents_are_those_of_the_face(void **state) {
     assert_near(e.descent, 210, 20);
 }
 
+/* A word is remembered with all that shapes it: size and ink do not, figures, tracking, weight, the
+ * language and the face do. */
+static void words_are_remembered_by_what_shapes_them(void **state) {
+    struct bench *b = *state;
+    struct text_style tabular = sans, tracked = sans, strong = sans, big = sans;
+    tabular.tabular = true;
+    tracked.tracking = 1;
+    strong.weight = WEIGHT_SEMIBOLD;
+    big.size = 20;
+    double plain = text_width(b->fonts, "1119", sans);
+    assert_true(text_width(b->fonts, "1119", tabular) > plain);
+    assert_near(text_width(b->fonts, "1119", tracked), plain + 3, 1e-9);
+    assert_true(text_width(b->fonts, "1119", strong) != plain);
+    assert_near(text_width(b->fonts, "1119", big), 2 * plain, 1e-9);
+    const struct shaped *one = shape(b, "kilowatt 1119 kilowatt", sans);
+    const struct shaped *two = shape(b, "a kilowatt, 1119", big);
+    const struct cluster *k = find(one, "kilowatt"), *l = find(two, "kilowatt");
+    assert_int_equal(one->glyphs[k->first_glyph].id, two->glyphs[l->first_glyph].id);
+    assert_int_equal(k->face->weight, l->face->weight);
+    assert_near(2 * k->advance, l->advance, 1e-9);
+    assert_int_equal(find(one, "1119")->at, 9);
+}
+
 /* The ratio of numbers of the same string must be that of the sizes: no hinting, no rounding. */
 static void widths_scale_exactly(void **state) {
     struct bench *b = *state;
@@ -318,6 +341,7 @@ int main(void) {
         cmocka_unit_test(every_byte_is_in_one_cluster),
         cmocka_unit_test(extents_are_those_of_the_face),
         cmocka_unit_test(widths_scale_exactly),
+        cmocka_unit_test(words_are_remembered_by_what_shapes_them),
     };
     return cmocka_run_group_tests(tests, set_up, tear_down) ? 1 : 0;
 }
