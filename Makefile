@@ -3,11 +3,11 @@
 
 # ── System packages: the only place that names them ───────────────────────────────────────────────
 PACKAGES := gcc pkg-config libcairo2-dev libpango1.0-dev libharfbuzz-dev libfreetype-dev \
-            libxml2-dev zlib1g-dev libjansson-dev libhyphen-dev libicu-dev hyphen-en-us fonts-noto-cjk \
+            libbrotli-dev libxml2-dev zlib1g-dev libjansson-dev libhyphen-dev libicu-dev hyphen-en-us fonts-noto-cjk \
             fonts-texgyre-math
 TEST_PACKAGES := libcmocka-dev qpdf poppler-utils mupdf-tools librsvg2-bin libxml2-utils python3-jsonschema \
                  jing docbook5-xml pandoc
-PROBES := cairo pangoft2 harfbuzz-subset freetype2 libxml-2.0 zlib jansson icu-i18n icu-uc
+PROBES := cairo pangoft2 harfbuzz-subset freetype2 libbrotlienc libxml-2.0 zlib jansson icu-i18n icu-uc
 HYPHEN_PATTERNS := /usr/share/hyphen/hyph_en_US.dic
 HAN_FONT := /usr/share/fonts/opentype/noto/NotoSansCJK-Regular.ttc
 MATH_FONT := /usr/share/texmf/fonts/opentype/public/tex-gyre-math/texgyrepagella-math.otf
@@ -33,9 +33,9 @@ MAY.book := base core xml catalog ask figure paint plot chart math doc line page
 LIB.xml := libxml-2.0
 LIB.catalog := jansson
 LIB.figure := pangoft2 harfbuzz-subset freetype2 zlib
-LIB.paint := cairo freetype2 harfbuzz-subset zlib
+LIB.paint := cairo freetype2 harfbuzz-subset zlib libbrotlienc
 LIB.doc := icu-i18n icu-uc
-LIBS := libxml-2.0 pangoft2 harfbuzz-subset freetype2 cairo zlib jansson icu-i18n icu-uc
+LIBS := libxml-2.0 pangoft2 harfbuzz-subset freetype2 cairo zlib libbrotlienc jansson icu-i18n icu-uc
 
 # Leaks of libraries that a sanitized run may have (make san).
 export LSAN_OPTIONS := suppressions=$(CURDIR)/tests/lsan.supp:print_suppressions=0

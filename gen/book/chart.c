@@ -12,7 +12,10 @@ static const struct option_row OPTIONS[] = {
     {"show", "WORD", "what to show besides (ridge list charts); repeatable", NULL, NULL},
     {"scenario", "ID", "a scenario of content/scenarios.xml; repeatable", NULL, NULL},
     {"lang", "L", "language: zh, en", NULL, NULL},
-    {"theme", "T", "colours; print: one ink, fills are hatched", "auto|light|dark|print|office", NULL},
+    {"theme", "T", "colours; print: one ink, fills are hatched", "auto|light|dark|print|office",
+     NULL},
+    {"text", "WORD", "text of an SVG: letters, or their outlines", "native|outline", NULL},
+    {"fonts", "WORD", "fonts of an SVG: the reader's, or their own as data", "system|embed", NULL},
     {"scale", "N", "pixels per point of a PNG", NULL, NULL},
     {"width", "W", "as in a page: no title, W points wide, for a document that has its own caption",
      NULL, NULL},
@@ -103,6 +106,27 @@ static bool formats_known(struct session *s, const char *const *paths, size_t n)
     return known;
 }
 
+/* What belongs to SVG only, and not together. */
+static bool read_text(struct session *s, const struct options *o, const char *const *paths,
+                      size_t n, struct chart_output *out) {
+    const char *wrong = NULL;
+    out->outline = !strcmp(option_value(o, "text", "native"), "outline");
+    out->embed = !strcmp(option_value(o, "fonts", "system"), "embed");
+    for (size_t i = 0; i < n; i++)
+        if ((out->outline || out->embed) && format_of(paths[i]) &&
+            strcmp(format_of(paths[i]), "svg"))
+            wrong = "an SVG: PDF has its fonts in it, PNG needs none";
+    if (out->embed && out->outline)
+        wrong = "text as letters: outlines need no fonts";
+    if (out->embed && out->theme == THEME_OFFICE)
+        wrong =
+            "another theme: office programs read no fonts of a file; --text outline is for them";
+    if (wrong)
+        diag_report(s->diag, DIAG_CHART_TEXT, (struct span){0},
+                    out->embed ? "--fonts embed" : "--text outline", wrong, NULL);
+    return !wrong;
+}
+
 static bool write_chart(struct workshop *w, const struct chart *chart,
                         const struct chart_request *request, const char *path,
                         struct chart_output output) {
@@ -177,6 +201,7 @@ static void run(struct session *s, const struct options *o) {
     sound = formats_known(s, paths, n) && sound;
     sound = files_differ(s, o, paths, n) && sound;
     theme_lookup(option_value(o, "theme", "auto"), &output.theme);
+    sound = read_text(s, o, paths, n, &output) && sound;
     const char *language = option_value(o, "lang", "en");
     struct workshop w = {.session = s, .catalog = session_sound_catalog(s, language)};
     if (!sound || !w.catalog)

@@ -1,6 +1,7 @@
 #include "book/product.h"
 #include "book/around.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -288,17 +289,32 @@ const struct chart *product_chart(struct workshop *w, struct arena *job,
     return faults(w) == before ? c : NULL;
 }
 
+/* Charts of one name in one page, of other folders or themes, say or show something else: their
+ * words and sizes, hashed (FNV-1a), tell their ids apart. */
+static const char *id_of(struct arena *a, const struct chart *c, const char *language,
+                         const struct chart_output *output) {
+    const char *said = arena_printf(a, "%s|%s|%s|%d%d%d|%ldx%ld", c->title, c->describe, language,
+                                    output->theme, output->outline, output->embed,
+                                    lround(c->scene->width * 100), lround(c->scene->height * 100));
+    uint64_t hash = 14695981039346656037u;
+    for (; *said; said++)
+        hash = (hash ^ (unsigned char)*said) * 1099511628211u;
+    return arena_printf(a, "%s-%05x", output->id, (unsigned)(hash >> 44));
+}
+
 static bool paint_chart(struct workshop *w, struct arena *job, const struct chart *c,
                         const char *language, const struct chart_output *output,
                         struct bytes *out) {
     struct diag *d = w->session->diag;
     if (!strcmp(output->format, "svg"))
         return paint_svg(job, d, c->scene,
-                         (struct svg_facts){.id = output->id,
+                         (struct svg_facts){.id = id_of(job, c, language, output),
                                             .title = c->title,
                                             .describe = c->describe,
                                             .language = language,
-                                            .theme = output->theme},
+                                            .theme = output->theme,
+                                            .outline = output->outline,
+                                            .embed = output->embed},
                          out);
     if (!strcmp(output->format, "png"))
         return paint_png(job, d, c->scene, output->scale, output->theme, out);

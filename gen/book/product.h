@@ -52,10 +52,11 @@ bool product_sheet(struct workshop *w, const char *language, const char *templat
                    struct bytes *out);
 
 struct chart_output {
-    const char *id;     /* prefix of ids in SVG */
+    const char *id;     /* ids in SVG begin with it; what the chart says is added */
     const char *format; /* "svg", "pdf", "png" */
     enum theme theme;
-    double scale; /* PNG */
+    double scale;        /* PNG */
+    bool outline, embed; /* SVG: text as outlines; fonts as data */
 };
 
 /* A chart in the arena, whose letters all come from one pool; NULL after reporting. */

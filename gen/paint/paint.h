@@ -58,6 +58,8 @@ struct svg_facts {
     const char *describe; /* all numbers, at most 1000 characters */
     const char *language;
     enum theme theme;
+    bool outline; /* text as outlines, for readers without fonts; as large as it gets */
+    bool embed;   /* the faces as data, cut to what is used */
 };
 
 /* Whether an item leaves ink: shapes, text and pictures, as against groups, clips, tags and

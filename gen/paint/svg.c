@@ -43,35 +43,65 @@ static size_t describe_length(const char *text) {
     return i == n || !sentence ? i : sentence;
 }
 
+static bool has_pictures(const struct scene *s) {
+    for (const struct item *i = s->first; i; i = i->next)
+        if (i->kind == ITEM_PICTURE)
+            return true;
+    return false;
+}
+
 static void put_words(const struct svg *v, struct bytes *out, const char *element, char suffix,
                       const char *text, size_t n) {
-    bytes_printf(out, "<%s id=\"%s-%c\">", element, v->id, suffix);
+    if (v->attributes)
+        bytes_printf(out, "<%s>", element);
+    else
+        bytes_printf(out, "<%s id=\"%s-%c\">", element, v->id, suffix);
     put_escaped(out, text, n);
     bytes_printf(out, "</%s>\n", element);
 }
 
-static void put_head(const struct svg *v, const struct scene *s, struct bytes *out) {
+/* The first version of SVG, which offices read, has no roles. */
+static void put_roles(const struct svg *v, struct bytes *out) {
     const struct svg_facts *f = &v->facts;
+    bytes_puts(out, " role=\"img\"");
+    if (f->language)
+        bytes_printf(out, " lang=\"%s\" xml:lang=\"%s\"", f->language, f->language);
+    put_attribute(out, "font-size", v->size);
+    bytes_printf(out, " aria-labelledby=\"%s-t%s", v->id, f->describe ? " " : "\"");
+    if (f->describe)
+        bytes_printf(out, "%s-d\"", v->id);
+}
+
+static void put_root(const struct svg *v, const struct scene *s, struct bytes *out) {
     bytes_puts(out, "<svg xmlns=\"http://www.w3.org/2000/svg\"");
+    if (v->defs.n || has_pictures(s))
+        bytes_puts(out, " xmlns:xlink=\"http://www.w3.org/1999/xlink\"");
     if (!v->attributes)
-        bytes_printf(out, " class=\"%s\"", v->root);
+        bytes_printf(out, v->facts.embed ? " class=\"%s %s\"" : " class=\"%s\"", v->root, v->id);
     bytes_puts(out, " viewBox=\"0 0 ");
     bytes_number(out, s->width);
     bytes_puts(out, " ");
     bytes_number(out, s->height);
-    bytes_puts(out, "\" role=\"img\"");
-    if (f->language)
-        bytes_printf(out, " lang=\"%s\" xml:lang=\"%s\"", f->language, f->language);
+    bytes_puts(out, "\"");
     if (!v->attributes)
-        put_attribute(out, "font-size", v->size);
-    bytes_printf(out, " aria-labelledby=\"%s-t", v->id);
-    if (f->describe)
-        bytes_printf(out, " %s-d", v->id);
-    bytes_puts(out, "\">\n");
+        put_roles(v, out);
+    else if (v->facts.language)
+        bytes_printf(out, " xml:lang=\"%s\"", v->facts.language);
+    bytes_puts(out, ">\n");
+}
+
+static void put_head(const struct svg *v, const struct scene *s, struct bytes *out) {
+    const struct svg_facts *f = &v->facts;
     const char *title = f->title ? f->title : "";
+    put_root(v, s, out);
     put_words(v, out, "title", 't', title, strlen(title));
     if (f->describe)
         put_words(v, out, "desc", 'd', f->describe, describe_length(f->describe));
+    if (v->defs.n) {
+        bytes_puts(out, "<defs>\n");
+        bytes_add(out, v->defs.at, v->defs.n);
+        bytes_puts(out, "</defs>\n");
+    }
 }
 
 /* Literal themes have roots of their own, so that charts of two themes can stand in one page. */
@@ -80,8 +110,11 @@ static const char *const ROOTS[] = {
     [THEME_PRINT] = "rp-print", [THEME_OFFICE] = "rp",
 };
 
-static size_t most_bytes(enum theme theme) {
-    return theme == THEME_AUTO ? 24576 : theme == THEME_OFFICE ? SIZE_MAX : 16384;
+/* Fonts and outlines take the room they take. */
+static size_t most_bytes(const struct svg_facts *f) {
+    if (f->theme == THEME_OFFICE || f->outline || f->embed)
+        return SIZE_MAX;
+    return f->theme == THEME_AUTO ? 24576 : 16384;
 }
 
 static void report_size(struct diag *d, size_t n, size_t limit) {
@@ -96,9 +129,8 @@ static const char *id_of(struct arena *a, const char *wanted) {
     return isalpha((unsigned char)id[0]) ? id : arena_printf(a, "rp-%s", id);
 }
 
-static struct bytes write_svg(struct arena *scratch, const struct scene *s, struct svg_facts facts,
-                              enum svg_extras extras) {
-    struct bytes out = {.arena = scratch};
+static bool write_svg(struct arena *scratch, const struct scene *s, struct svg_facts facts,
+                      enum svg_extras extras, struct bytes *out) {
     struct svg v = {.arena = scratch,
                     .facts = facts,
                     .extras = extras,
@@ -106,14 +138,18 @@ static struct bytes write_svg(struct arena *scratch, const struct scene *s, stru
                     .attributes = facts.theme == THEME_OFFICE,
                     .id = id_of(scratch, facts.id),
                     .size = svg_usual_size(s),
-                    .body.arena = scratch};
+                    .body.arena = scratch,
+                    .defs.arena = scratch};
+    *out = (struct bytes){.arena = scratch};
+    if (facts.outline || facts.embed)
+        svg_faces_note(&v, s);
     put_body(&v, s);
-    put_head(&v, s, &out);
-    if (!v.attributes)
-        svg_style(&v, &out);
-    bytes_add(&out, v.body.at, v.body.n);
-    bytes_puts(&out, "</svg>\n");
-    return out;
+    put_head(&v, s, out);
+    if (!v.attributes && !svg_style(&v, out))
+        return false;
+    bytes_add(out, v.body.at, v.body.n);
+    bytes_puts(out, "</svg>\n");
+    return true;
 }
 
 /* Nobody points at paper. */
@@ -121,22 +157,32 @@ static enum svg_extras most_extras(enum theme theme) {
     return theme == THEME_PRINT ? EXTRAS_NONE : EXTRAS_NAMES;
 }
 
+static bool svg_of(struct arena *scratch, struct diag *d, const struct scene *s,
+                   struct svg_facts facts, struct bytes *made) {
+    size_t limit = most_bytes(&facts);
+    enum svg_extras extras = most_extras(facts.theme);
+    s = theme_scene(scratch, facts.theme, s);
+    bool written = write_svg(scratch, s, facts, extras, made);
+    while (written && made->n > limit && extras > EXTRAS_NONE)
+        written = write_svg(scratch, s, facts, --extras, made);
+    if (!written)
+        diag_report(d, DIAG_FACE_UNUSABLE, (struct span){0}, "of the chart", NULL, NULL);
+    else if (made->n > limit)
+        report_size(d, made->n, limit);
+    return written;
+}
+
 bool paint_svg(struct arena *a, struct diag *d, const struct scene *s, struct svg_facts facts,
                struct bytes *out) {
     if (!svg_pictures_fit(d, s))
         return false;
     struct arena *scratch = arena_new();
-    size_t limit = most_bytes(facts.theme);
-    s = theme_scene(scratch, facts.theme, s);
-    enum svg_extras extras = most_extras(facts.theme);
-    struct bytes made = write_svg(scratch, s, facts, extras);
-    while (made.n > limit && extras > EXTRAS_NONE)
-        made = write_svg(scratch, s, facts, --extras);
-    if (made.n > limit)
-        report_size(d, made.n, limit);
+    struct bytes made;
+    bool done = svg_of(scratch, d, s, facts, &made);
     if (!out->arena)
         out->arena = a;
-    bytes_add(out, made.at, made.n);
+    if (done)
+        bytes_add(out, made.at, made.n);
     arena_drop(scratch);
-    return true;
+    return done;
 }

@@ -5,6 +5,7 @@
 
 #include <stdint.h>
 
+#include "paint/face_file.h"
 #include "paint/paint.h"
 
 enum svg_class {
@@ -15,6 +16,7 @@ enum svg_class {
     CLASS_SERIF,
     CLASS_MONO,
     CLASS_SANS,
+    CLASS_PROPORTIONAL,
     CLASS_HOLLOW,
     CLASS_MIDDLE,
     CLASS_END,
@@ -53,15 +55,19 @@ struct svg {
     const char *root; /* the class of the root element */
     bool attributes;  /* office: no classes */
     double size;      /* the most used font size, said once on the root */
-    struct bytes body;
+    struct bytes body, defs;
     bool fills[INKS], strokes[INKS], classes[SVG_CLASSES];
     struct svg_numbers sizes, widths; /* other font sizes than the root's; of strokes */
     struct svg_clip *clips;
     int clip_count;
     struct svg_name *names;
+    struct face_files files; /* of outlines and embedded faces */
+    struct svg_face *faces;
+    struct svg_glyph *glyphs;
+    int glyph_count;
     bool in_clip;     /* right in it, and not in a group of it */
     int clip_of_next; /* the clip that the next shape names itself; 0 = none */
-    bool *opened; /* per open group or clip: whether it has a <g> */
+    bool *opened;     /* per open group or clip: whether it has a <g> */
     size_t open, open_room;
 };
 
@@ -108,14 +114,27 @@ const char *svg_safe_name(struct arena *a, const char *name);
 
 void svg_text(struct svg *v, const struct text_item *text);
 
+/* svg_glyph.c: the same as outlines. */
+void svg_glyphs(struct svg *v, const struct text_item *text);
+/* The attribute that colours letters. */
+void svg_text_ink(struct svg *v, enum ink ink);
+
+/* svg_face.c: takes note of the characters of each face; puts the faces into a style sheet, false
+ * when one cannot be cut; "NAME,NAME," of those of a family. */
+void svg_faces_note(struct svg *v, const struct scene *s);
+bool svg_faces_put(struct svg *v, struct bytes *out);
+const char *svg_own_fonts(const struct svg *v, enum family family);
+
 /* The font size most characters of a scene have. */
 double svg_usual_size(const struct scene *s);
 
-/* The style element. */
-void svg_style(const struct svg *v, struct bytes *out);
+/* The style element; false when a face cannot be embedded. */
+bool svg_style(struct svg *v, struct bytes *out);
 
 /* The font-family list for a family in a language. */
 const char *svg_fonts(enum family family, const char *language);
+
+void put_base64(struct bytes *b, const unsigned char *data, size_t n);
 
 /* svg_picture.c; false after reporting pictures that are too large to stand in an SVG. */
 bool svg_pictures_fit(struct diag *d, const struct scene *s);

@@ -14,7 +14,7 @@ bool svg_pictures_fit(struct diag *d, const struct scene *s) {
     return fit;
 }
 
-static void put_base64(struct bytes *b, const unsigned char *data, size_t n) {
+void put_base64(struct bytes *b, const unsigned char *data, size_t n) {
     static const char DIGITS[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
     for (size_t i = 0; i < n; i += 3) {
         unsigned left = n - i < 3 ? (unsigned)(n - i) : 3;
@@ -45,7 +45,7 @@ void svg_picture(struct svg *v, const struct item *item) {
         bytes_number(&v->body, rect_bottom(box));
         bytes_puts(&v->body, ") rotate(-90)");
     }
-    bytes_puts(&v->body, "\" preserveAspectRatio=\"none\" href=\"data:image/");
+    bytes_puts(&v->body, "\" preserveAspectRatio=\"none\" xlink:href=\"data:image/");
     bytes_puts(&v->body, p->kind == PICTURE_PNG ? "png;base64," : "jpeg;base64,");
     put_base64(&v->body, p->data, p->bytes);
     bytes_puts(&v->body, "\"/>\n");

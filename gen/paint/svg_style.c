@@ -46,6 +46,7 @@ static const struct {
     [CLASS_SERIF] = {"e", NULL, FAMILY_SERIF},
     [CLASS_MONO] = {"m", NULL, FAMILY_MONO},
     [CLASS_SANS] = {"n", NULL, FAMILY_SANS},
+    [CLASS_PROPORTIONAL] = {"p", "font-variant-numeric:lining-nums proportional-nums", FAMILY_SANS},
     [CLASS_HOLLOW] = {"o", "fill:none", FAMILY_SANS},
     [CLASS_MIDDLE] = {"c", "text-anchor:middle", FAMILY_SANS},
     [CLASS_END] = {"d", "text-anchor:end", FAMILY_SANS},
@@ -131,21 +132,41 @@ static void put_dark(const struct svg *v, struct bytes *b) {
     bytes_puts(b, "}\n");
 }
 
-void svg_style(const struct svg *v, struct bytes *b) {
+/* Embedded faces belong to one chart, so their rules reach one chart: they name its id as a class,
+ * too, which also lets them win over those of charts without. */
+static const char *font_root(const struct svg *v) {
+    return v->facts.embed ? arena_printf(v->arena, "%s.%s", v->root, v->id) : v->root;
+}
+
+static void put_family(const struct svg *v, struct bytes *b, const char *what, enum family family) {
     const char *language = v->facts.language ? v->facts.language : "und";
-    bytes_printf(b, "<style>.%s[lang=\"%s\"] text{font-family:%s}\n", v->root, language,
-                 svg_fonts(FAMILY_SANS, language));
-    bytes_printf(b, ".%s text{font-variant-numeric:lining-nums tabular-nums}\n", v->root);
+    bytes_printf(b, ".%s[lang=\"%s\"] %s{font-family:%s%s}\n", font_root(v), language, what,
+                 v->facts.embed ? svg_own_fonts(v, family) : "", svg_fonts(family, language));
+}
+
+static void put_classes(const struct svg *v, struct bytes *b) {
     for (int i = 0; i < SVG_CLASSES; i++)
         if (v->classes[i] && CLASSES[i].rule)
             bytes_printf(b, ".%s .%s{%s}\n", v->root, CLASSES[i].name, CLASSES[i].rule);
         else if (v->classes[i])
-            bytes_printf(b, ".%s[lang=\"%s\"] .%s{font-family:%s}\n", v->root, language,
-                         CLASSES[i].name, svg_fonts(CLASSES[i].family, language));
+            put_family(v, b, arena_printf(v->arena, ".%s", CLASSES[i].name), CLASSES[i].family);
+}
+
+bool svg_style(struct svg *v, struct bytes *b) {
+    bool faces = v->facts.embed && !v->facts.outline;
+    bytes_puts(b, "<style>");
+    if (faces && !svg_faces_put(v, b))
+        return false;
+    if (!v->facts.outline) {
+        put_family(v, b, "text", FAMILY_SANS);
+        bytes_printf(b, ".%s text{font-variant-numeric:lining-nums tabular-nums}\n", v->root);
+    }
+    put_classes(v, b);
     put_numbers(v, b, 'z', "font-size", &v->sizes);
     put_numbers(v, b, 'w', "stroke-width", &v->widths);
     put_inks(v, b);
     if (v->facts.theme == THEME_AUTO)
         put_dark(v, b);
     bytes_puts(b, "</style>\n");
+    return true;
 }

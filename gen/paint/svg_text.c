@@ -35,15 +35,33 @@ double svg_usual_size(const struct scene *s) {
     return sizes[best] > 0 ? sizes[best] : 9.5;
 }
 
+/* Black is what SVG paints without a word. */
+static bool is_unsaid(const struct svg *v, enum ink ink) {
+    return v->facts.theme == THEME_PRINT && ink == INK_INK;
+}
+
+static void list_add_fill(struct svg *v, struct svg_list *list, enum ink ink) {
+    v->fills[ink] = true;
+    list_add(v, list, "f-%s", ink_row(ink)->token);
+}
+
+void svg_text_ink(struct svg *v, enum ink ink) {
+    struct svg_list list = {0};
+    if (v->attributes)
+        bytes_printf(&v->body, " fill=\"#%06X\"", (unsigned)theme_rgb(v->facts.theme, ink));
+    else if (!is_unsaid(v, ink))
+        list_add_fill(v, &list, ink);
+    list_end(v, &list);
+}
+
 /* Only what differs from `base`, or from the root when base is NULL. */
 static void put_look_classes(struct svg *v, const struct text_style *s,
                              const struct text_style *base, enum anchor anchor) {
     struct svg_list list = {0};
-    bool unsaid = v->facts.theme == THEME_PRINT && s->ink == INK_INK; /* black is SVG's own */
-    if (base ? s->ink != base->ink : !unsaid) {
-        v->fills[s->ink] = true;
-        list_add(v, &list, "f-%s", ink_row(s->ink)->token);
-    }
+    if (base ? s->ink != base->ink : !is_unsaid(v, s->ink))
+        list_add_fill(v, &list, s->ink);
+    if (!base && !s->tabular)
+        list_add_class(v, &list, CLASS_PROPORTIONAL);
     if (s->weight != (base ? base->weight : WEIGHT_REGULAR))
         list_add_class(v, &list, s->weight == WEIGHT_SEMIBOLD ? CLASS_SEMIBOLD : CLASS_REGULAR);
     if (s->italic != (base ? base->italic : false))
@@ -84,7 +102,7 @@ static void put_look(struct svg *v, const struct text_style *s, const struct tex
         put_look_attributes(v, s, base);
     else
         put_look_classes(v, s, base, anchor);
-    if (s->tracking != (base ? base->tracking : 0))
+    if (!v->attributes && s->tracking != (base ? base->tracking : 0))
         put_attribute(&v->body, "letter-spacing", s->tracking);
 }
 
@@ -150,6 +168,50 @@ static void put_stretches(struct svg *v, const struct text_item *t, size_t to) {
     }
 }
 
+/* Programs of offices place what is raised by what it is raised from, or not at all: each height is
+ * a text of its own there. */
+static bool has_rises(const struct text_item *t, size_t to) {
+    for (size_t i = t->from; i < to; i++)
+        if (t->shaped->pieces[t->shaped->clusters[i].piece].style.rise != 0)
+            return true;
+    return false;
+}
+
+static void put_level(struct svg *v, const struct text_item *t, size_t to) {
+    const struct shaped *s = t->shaped;
+    struct shaped *level = arena_memdup(v->arena, s, sizeof *s);
+    struct piece *pieces = arena_memdup(v->arena, s->pieces, s->piece_count * sizeof *pieces);
+    struct text_item part = *t;
+    part.baseline -= pieces[s->clusters[t->from].piece].style.rise;
+    for (size_t i = 0; i < s->piece_count; i++)
+        pieces[i].style.rise = 0;
+    level->pieces = pieces;
+    part.shaped = level;
+    part.to = to;
+    svg_text(v, &part);
+}
+
+static void put_levels(struct svg *v, const struct text_item *t, size_t to) {
+    static const double SHARE[] = {[ANCHOR_START] = 0, [ANCHOR_MIDDLE] = 0.5, [ANCHOR_END] = 1};
+    const struct shaped *s = t->shaped;
+    struct text_item part = *t;
+    part.anchor = ANCHOR_START;
+    part.x -= SHARE[t->anchor] * t->width;
+    part.width = 0;
+    for (size_t i = t->from; i < to; i++) {
+        double rise = s->pieces[s->clusters[i].piece].style.rise;
+        bool last = i + 1 == to || s->pieces[s->clusters[i + 1].piece].style.rise != rise;
+        double advance = t->advances ? t->advances[i - t->from] : s->clusters[i].advance;
+        part.width += advance;
+        if (!last)
+            continue;
+        put_level(v, &part, i + 1);
+        part.x += part.width;
+        part.width = 0;
+        part.from = i + 1;
+    }
+}
+
 void svg_text(struct svg *v, const struct text_item *t) {
     const struct shaped *s = t->shaped;
     size_t to = t->to < s->cluster_count ? t->to : s->cluster_count;
@@ -159,11 +221,19 @@ void svg_text(struct svg *v, const struct text_item *t) {
     const struct text_style *base = &s->pieces[first->piece].style;
     if (base->ink == INK_NONE)
         return;
+    if (v->facts.outline) {
+        svg_glyphs(v, t);
+        return;
+    }
+    if (v->attributes && t->angle == 0 && has_rises(t, to)) {
+        put_levels(v, t, to);
+        return;
+    }
     bytes_puts(&v->body, "<text");
     put_place(v, t);
     put_look(v, base, NULL, t->anchor);
     if (base->language && v->facts.language && strcmp(base->language, v->facts.language) != 0)
-        bytes_printf(&v->body, " lang=\"%s\"", base->language);
+        bytes_printf(&v->body, " %s=\"%s\"", v->attributes ? "xml:lang" : "lang", base->language);
     if (needs_spaces(s->text + first->at, last->at + last->bytes - first->at))
         bytes_puts(&v->body, " xml:space=\"preserve\"");
     bytes_puts(&v->body, ">");

@@ -49,7 +49,9 @@ for file in "$charts"/*.svg; do
     says "$name: root" "$WORK/root" 'viewBox="0 0 ' 'role="img"' "lang=\"$lang\"" "xml:lang=\"$lang\""
 
     # Title and description are there, named by the root, and short enough.
-    prefix=rp-$(printf '%s' "$name" | tr . -)
+    prefix=$(sed -n 's/.*aria-labelledby="\([^" ]*\)-t .*/\1/p' "$WORK/root")
+    same "$name: its ids begin with its name, then tell what it says" "rp-$(printf '%s' "$name" | tr . -)-" \
+        "$(printf '%s' "$prefix" | sed 's/[0-9a-f]\{5\}$//')"
     says "$name: named by its title and description" "$WORK/root" "aria-labelledby=\"$prefix-t $prefix-d\""
     says "$name: title and description" "$file" "<title id=\"$prefix-t\">" "<desc id=\"$prefix-d\">"
     holds "$name: has a title" test -n "$(element title "$file")"

@@ -107,7 +107,7 @@ static void text_stays_text(void **state) {
     struct bench b = bench_new();
     const char *svg = paint(&b, chart(&b), "roof", THEME_AUTO);
     assert_holds(svg, ">ridge point <tspan class=\"b\">295</tspan> FLOP/B &lt;&amp;&gt;</text>");
-    assert_holds(svg, "x=\"300\" y=\"120\" class=\"f-ink d\"");
+    assert_holds(svg, "x=\"300\" y=\"120\" class=\"f-ink p d\"");
     assert_holds(svg, ".rp .d{text-anchor:end}");
     assert_holds(svg, ">显存 memory</text>");
     assert_holds(svg, "<title>Weights: 13 &amp; more</title>");
@@ -284,6 +284,76 @@ static void large_files_say_less(void **state) {
     arena_drop(b.arena);
 }
 
+static const char *paint_with(struct bench *b, const struct scene *s, struct svg_facts facts) {
+    struct bytes out = {.arena = b->arena};
+    facts.id = "x";
+    facts.title = "t";
+    facts.language = "en";
+    assert_true(paint_svg(b->arena, b->diag, s, facts, &out));
+    return out.at;
+}
+
+static size_t count(const char *text, const char *part) {
+    size_t n = 0;
+    for (; (text = strstr(text, part)); text += strlen(part))
+        n++;
+    return n;
+}
+
+/* A glyph stands once in the file, whatever size and ink it is set in; words become labels. */
+static void outlines_stand_once(void **state) {
+    (void)state;
+    struct bench b = bench_new();
+    struct scene *s = scene_new(b.arena, 100, 100);
+    scene_label(s, b.fonts, 10, 20, ANCHOR_START, "noon on", style(9, WEIGHT_REGULAR, INK_INK));
+    scene_label(s, b.fonts, 10, 40, ANCHOR_START, "no", style(18, WEIGHT_REGULAR, INK_COMPUTE));
+    const char *svg = paint_with(&b, s, (struct svg_facts){.outline = true});
+    assert_null(strstr(svg, "<text"));
+    assert_int_equal(count(svg, "<path id=\"x-"), 2);
+    assert_int_equal(count(svg, "<use xlink:href=\"#x-1\""), 4); /* n */
+    assert_int_equal(count(svg, "<use xlink:href=\"#x-2\""), 4); /* o */
+    assert_holds(svg, "xmlns:xlink=\"http://www.w3.org/1999/xlink\"");
+    assert_holds(svg, "<g transform=\"translate(10 20)scale(.009000)\" class=\"f-ink\" "
+                      "aria-label=\"noon on\">");
+    assert_holds(svg, "translate(10 40)scale(.018000)");
+    assert_well_formed(&b, "outline", svg);
+    arena_drop(b.arena);
+}
+
+/* Families are the chart's own, and so is the rule that names them. */
+static void embedded_faces_belong_to_one_chart(void **state) {
+    (void)state;
+    struct bench b = bench_new();
+    const char *svg = paint_with(&b, chart(&b), (struct svg_facts){.embed = true});
+    assert_holds(svg, "class=\"rp x\"");
+    assert_holds(svg, ".rp.x[lang=\"en\"] text{font-family:x-s,x-sh,'Source Sans 3',");
+    assert_int_equal(count(svg, "@font-face{font-family:x-s;"), 2); /* regular, semibold */
+    assert_int_equal(count(svg, "@font-face{font-family:x-sh;"), 1);
+    assert_int_equal(count(svg, "src:url(data:font/woff2;base64,d09GMk9UVE8AA"), 3);
+    assert_well_formed(&b, "embed", svg);
+    arena_drop(b.arena);
+}
+
+/* Attributes of the first SVG only, and what is raised stands at a height of its own. */
+static void offices_get_plain_attributes(void **state) {
+    (void)state;
+    struct bench b = bench_new();
+    struct scene *s = scene_new(b.arena, 100, 100);
+    struct text_style raised = style(7, WEIGHT_REGULAR, INK_INK);
+    raised.rise = 3;
+    struct piece pieces[] = {{"10", style(9, WEIGHT_REGULAR, INK_INK)}, {"4", raised}};
+    scene_pieces(s, b.fonts, 50, 20, ANCHOR_START, pieces, 2);
+    const char *svg = paint_with(&b, s, (struct svg_facts){.theme = THEME_OFFICE});
+    assert_holds(svg, "viewBox=\"0 0 100 100\" xml:lang=\"en\">\n<title>t</title>");
+    static const char *const NEVER[] = {"role=", "aria-",  " lang=", "class=",        "style",
+                                        "dy=",   "<tspan", " id=",   "letter-spacing"};
+    for (size_t i = 0; i < sizeof NEVER / sizeof *NEVER; i++)
+        assert_null(strstr(svg, NEVER[i]));
+    assert_holds(svg, "<text x=\"50\" y=\"20\"");
+    assert_holds(svg, "y=\"17\"");
+    arena_drop(b.arena);
+}
+
 static void foreign_text_cannot_break_out(void **state) {
     (void)state;
     struct bench b = bench_new();
@@ -308,6 +378,9 @@ int main(void) {
         cmocka_unit_test(inlined_charts_leave_each_other_alone),
         cmocka_unit_test(steps_do_not_drift),
         cmocka_unit_test(large_files_say_less),
+        cmocka_unit_test(outlines_stand_once),
+        cmocka_unit_test(embedded_faces_belong_to_one_chart),
+        cmocka_unit_test(offices_get_plain_attributes),
         cmocka_unit_test(foreign_text_cannot_break_out),
     };
     return cmocka_run_group_tests(tests, NULL, NULL) ? 1 : 0;
