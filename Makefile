@@ -6,7 +6,7 @@ PACKAGES := gcc pkg-config libcairo2-dev libpango1.0-dev libharfbuzz-dev libfree
             libbrotli-dev libxml2-dev zlib1g-dev libjansson-dev libhyphen-dev libicu-dev hyphen-en-us fonts-noto-cjk \
             fonts-texgyre-math
 TEST_PACKAGES := libcmocka-dev qpdf poppler-utils mupdf-tools librsvg2-bin libxml2-utils python3-jsonschema \
-                 jing docbook5-xml pandoc
+                 jing docbook5-xml pandoc w3c-sgml-lib
 PROBES := cairo pangoft2 harfbuzz-subset freetype2 libbrotlienc libxml-2.0 zlib jansson icu-i18n icu-uc
 HYPHEN_PATTERNS := /usr/share/hyphen/hyph_en_US.dic
 HAN_FONT := /usr/share/fonts/opentype/noto/NotoSansCJK-Regular.ttc
