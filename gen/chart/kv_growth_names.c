@@ -115,11 +115,6 @@ const char *growth_attention(struct kv_growth *g, const struct model *m) {
                     words_count(a, m->window), NULL);
 }
 
-/* "FP8" of "fp8-block". */
-static const char *short_format(struct arena *a, const char *id) {
-    return words_format(a, arena_strndup(a, id, strcspn(id, "-")));
-}
-
 static const char *weights_gib(struct kv_growth *g, const struct growth_line *line) {
     return growth_amount(g->arena, line->estimate->memory_weights.q.value / GIB);
 }
@@ -130,7 +125,7 @@ const char *growth_weights(struct kv_growth *g, const struct growth_line *line) 
     const char *format = f && f->weight_only && bits < 8
                              ? say_with(g->arena, g->words, "chart.kv-growth.bits", "bits",
                                         words_count(g->arena, (int64_t)bits), NULL)
-                             : short_format(g->arena, growth_asked(line)->weights);
+                             : words_short_format(g->arena, growth_asked(line)->weights);
     return say_with(g->arena, g->words, "chart.kv-growth.weights", "format", format, "gib",
                     weights_gib(g, line), NULL);
 }

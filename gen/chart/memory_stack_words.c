@@ -76,15 +76,6 @@ static bool same_format(const struct memory_stack *m) {
 
 /* ── Columns ── */
 
-/* "NF4" of "nf4-dq". */
-static const char *format_word(struct arena *a, const char *id) {
-    char *word = (char *)words_format(a, id);
-    char *dash = strchr(word, '-');
-    if (dash)
-        *dash = '\0';
-    return word;
-}
-
 static const char *task_word(const struct stack *s) {
     if (!is_training(s))
         return "inference";
@@ -130,14 +121,14 @@ static const char *training_recipe(struct memory_stack *m, const struct stack *s
                         optimizer_word(c->optimizer), "bytes",
                         words_number(a, bytes_per_parameter(s)), NULL);
     return say_with(a, m->d->strings, "chart.recipe.lora", "rank", words_count(a, c->rank),
-                    "format", format_word(a, c->weights), NULL);
+                    "format", words_short_format(a, c->weights), NULL);
 }
 
 const char *stack_recipe(struct memory_stack *m, const struct stack *s) {
     struct arena *a = m->d->arena;
     const struct scenario *c = s->scenario;
     const char *tokens = short_tokens(a, tokens_of(s));
-    const char *format = format_word(a, c->weights);
+    const char *format = words_short_format(a, c->weights);
     if (is_training(s) && !is_mixed(m))
         return training_recipe(m, s);
     if (is_training(s))

@@ -32,6 +32,44 @@ struct scenario *question_given(struct arena *a, const struct chart_request *r, 
     return s ? arena_memdup(a, s, sizeof *s) : NULL;
 }
 
+/* Puts back what nobody gave. */
+static void open_defaults(struct scenario *s) {
+#define WORD     (const char *)0
+#define COUNT    0
+#define REAL     0
+#define QUANTITY 0
+#define SCENARIO(member, name, kind, ...)                                                          \
+    if (!s->given[SCENARIO_##member])                                                              \
+        s->member = kind;
+#include "core/scenario.def"
+#undef SCENARIO
+#undef WORD
+#undef COUNT
+#undef REAL
+#undef QUANTITY
+}
+
+static const struct link *link_of(const struct chart_request *r, struct diag *d, const char *id) {
+    return id ? catalog_link(r->catalog, d, r->where, id) : NULL;
+}
+
+struct scenario *question_for(struct arena *a, const struct chart_request *r, struct diag *d,
+                              const struct scenario *s, const struct model *model,
+                              const struct accelerator *device) {
+    struct scenario *out = arena_memdup(a, s, sizeof *s);
+    const char *task = s->task;
+    open_defaults(out);
+    out->task = task;
+    out->model = model;
+    out->accelerator = device;
+    out->memory_capacity = out->memory_bandwidth = out->peak = out->link_bandwidth = 0;
+    if (!out->link)
+        out->device_link = link_of(r, d, device->link);
+    if (!out->host_link)
+        out->to_host = link_of(r, d, device->host_link);
+    return out;
+}
+
 const struct estimate *question_run(struct arena *a, const struct scenario *s) {
     struct scenario_fault faults[FAULTS];
     struct scenario *full = arena_memdup(a, s, sizeof *s);

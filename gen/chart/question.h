@@ -11,6 +11,13 @@ struct scenario *question_given(struct arena *a, const struct chart_request *r, 
                                 const struct model *model, const struct accelerator *device,
                                 const char *options);
 
+/* What was given of it, asked of another model and device: what had been put by default is open
+ * again, the links are those that this device brings, and what stood in place of the first device's
+ * own memory and speed is gone. */
+struct scenario *question_for(struct arena *a, const struct chart_request *r, struct diag *d,
+                              const struct scenario *s, const struct model *model,
+                              const struct accelerator *device);
+
 /* Completes a copy and runs it, figures only; NULL when its options do not fit together. */
 const struct estimate *question_run(struct arena *a, const struct scenario *s);
 

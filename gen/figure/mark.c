@@ -120,12 +120,21 @@ void mark_slot(struct scene *s, int slot, struct point lower_left) {
     scene_circle(s, ridge, 2.6, INK_GROUND, stroke_solid(pen.ink, 1.2));
 }
 
+void mark_ticks(struct scene *s, const struct point *lower_left, size_t n) {
+    static const double corners[3][2] = {{0, 2.6}, {2.3, 0.4}, {6.2, 5.6}};
+    struct path_point *points = ARENA_ARRAY(s->arena, struct path_point, 3 * n + 1);
+    struct pen pen = {s, {0, 0}, 1, INK_INTERCONNECT};
+    for (size_t i = 0; i < 3 * n; i++) {
+        pen.origin = lower_left[i / 3];
+        struct point corner = at(&pen, corners[i % 3][0], corners[i % 3][1]);
+        points[i] = (struct path_point){i % 3 ? PATH_LINE : PATH_MOVE, corner.x, corner.y};
+    }
+    if (n)
+        scene_path(s, points, 3 * n, INK_NONE, round_stroke(&pen, 1.5));
+}
+
 void mark_tick(struct scene *s, struct point lower_left) {
-    struct pen pen = {s, lower_left, 1, INK_INTERCONNECT};
-    struct point a = at(&pen, 0, 2.6), b = at(&pen, 2.3, 0.4), c = at(&pen, 6.2, 5.6);
-    struct path_point points[] = {
-        {PATH_MOVE, a.x, a.y}, {PATH_LINE, b.x, b.y}, {PATH_LINE, c.x, c.y}};
-    scene_path(s, points, 3, INK_NONE, round_stroke(&pen, 1.5));
+    mark_ticks(s, &lower_left, 1);
 }
 
 void mark_cross(struct scene *s, struct point lower_left) {

@@ -23,6 +23,8 @@ void mark_slot(struct scene *s, int slot, struct point lower_left);
 
 /* Verdicts, 6.2 × 6: tick, cross, ≈ (the last one is a text and drawn by the caller). */
 void mark_tick(struct scene *s, struct point lower_left);
+/* Many of them as one path. */
+void mark_ticks(struct scene *s, const struct point *lower_left, size_t n);
 void mark_cross(struct scene *s, struct point lower_left);
 
 /* The top edge of a callout: a rise of 45° at the left, then flat (design.md 5). */

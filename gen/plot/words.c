@@ -97,6 +97,10 @@ const char *words_format(struct arena *a, const char *id) {
     return name;
 }
 
+const char *words_short_format(struct arena *a, const char *id) {
+    return id ? words_format(a, arena_strndup(a, id, strcspn(id, "-"))) : "";
+}
+
 const char *words_tight_name(const char *short_name) {
     return name_tight(short_name);
 }

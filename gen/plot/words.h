@@ -35,6 +35,8 @@ const char *words_tenths(struct arena *a, const struct strings *s, double share)
 
 /* "bf16" → "BF16", "int4-g128" → "INT4-G128". */
 const char *words_format(struct arena *a, const char *id);
+/* The same up to its first dash: "nf4-dq" → "NF4". */
+const char *words_short_format(struct arena *a, const char *id);
 
 /* A device's name for tight places: "RTX 4090" → "4090". */
 const char *words_tight_name(const char *short_name);
