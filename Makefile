@@ -134,6 +134,7 @@ bench:
 	@$(MAKE) --no-print-directory products
 	@RIDGE_OUT=$(OUT) OUT=$(OUT) tests/bench/estimates.sh
 	@RIDGE_OUT=$(OUT) OUT=$(OUT) tests/bench/run.sh
+	@OUT=$(OUT) tests/bench/charts.py
 
 clean:
 	rm -rf $(OUT)
