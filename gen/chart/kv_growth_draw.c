@@ -74,27 +74,45 @@ static struct text_style small(const struct kv_growth *g, enum weight weight, en
     return draw_style(g->d, g->d->in_page ? 8 : 8.5, weight, ink);
 }
 
-static void draw_card(struct kv_growth *g, const struct accelerator *card, bool below) {
+static int draw_card(struct kv_growth *g, const struct accelerator *card) {
+    double gib = growth_capacity(card);
+    int mark = draw_mark(
+        g->d, arena_printf(g->arena, "%s: %s GiB", card->name, growth_amount(g->arena, gib)));
+    level_draw(g->d, &g->plot, gib, stroke_solid(INK_CAPACITY, g->d->in_page ? 1.1 : 1.3));
+    draw_mark_end(g->d);
+    return mark;
+}
+
+/* Below its line at the left, or above it, or farther right. */
+static void name_card(struct kv_growth *g, const struct accelerator *card, int mark, bool below) {
+    enum { PLACES = 4 };
     struct drawing *d = g->d;
     double gib = growth_capacity(card), y = axis_at(g->plot.y, gib);
-    const char *amount = arena_printf(g->arena, "%s GiB", growth_amount(g->arena, gib));
-    const char *says = arena_printf(g->arena, "%s: %s", card->name, amount);
-    int mark = draw_mark(d, says);
-    level_draw(d, &g->plot, gib, stroke_solid(INK_CAPACITY, d->in_page ? 1.1 : 1.3));
-    draw_mark_end(d);
-    struct piece pieces[] = {{amount, small(g, WEIGHT_SEMIBOLD, INK_CAPACITY)},
+    struct piece pieces[] = {{arena_printf(g->arena, "%s GiB", growth_amount(g->arena, gib)),
+                              small(g, WEIGHT_SEMIBOLD, INK_CAPACITY)},
                              {" ", small(g, WEIGHT_REGULAR, INK_CAPACITY)},
                              {card->short_name, small(g, WEIGHT_REGULAR, INK_CAPACITY)}};
     struct label label = one_line(g, pieces, 3);
-    double left = g->plot.x.from + 7, middle = (g->plot.x.from + g->plot.x.to) / 2;
-    struct candidate at[] = {{left, below ? y + 11 : y - 4, ANCHOR_START},
-                             {left, below ? y - 4 : y + 11, ANCHOR_START},
-                             {middle, below ? y + 11 : y - 4, ANCHOR_MIDDLE},
-                             {middle, below ? y - 4 : y + 11, ANCHOR_MIDDLE}};
+    struct candidate at[2 * PLACES];
+    double left = g->plot.x.from + 7, step = (g->plot.x.to - left) / PLACES;
+    for (size_t i = 0; i < PLACES; i++) {
+        double x = left + step * (double)i;
+        at[2 * i] = (struct candidate){x, below ? y + 11 : y - 4, ANCHOR_START};
+        at[2 * i + 1] = (struct candidate){x, below ? y - 4 : y + 11, ANCHOR_START};
+    }
     draw_naming(d, mark);
-    size_t k = label_first_free(d, &label, at, 4);
-    label_draw(d, &label, at[k < 4 ? k : 0]);
+    size_t k = label_first_free(d, &label, at, 2 * PLACES);
+    if (k < 2 * PLACES)
+        label_draw(d, &label, at[k]);
     draw_naming(d, 0);
+}
+
+/* Close to each other, one is named below its line and one above. */
+static void name_cards(struct kv_growth *g, const int *marks) {
+    bool close =
+        g->card_count == 2 && growth_capacity(g->cards[1]) < 1.3 * growth_capacity(g->cards[0]);
+    for (size_t i = 0; i < g->card_count; i++)
+        name_card(g, g->cards[i], marks[i], i == 0 || !close);
 }
 
 /* ── Labels at the lines ── */
@@ -153,8 +171,8 @@ static struct wish trained_wish(struct kv_growth *g, const struct growth_line *l
     return w;
 }
 
-static void draw_points(struct kv_growth *g) {
-    struct wish wishes[2 * GROWTH_MOST];
+/* Draws the marks; their labels are placed when all else stands. */
+static size_t draw_points(struct kv_growth *g, struct wish *wishes) {
     size_t n = 0, rings = 0, trained = 0;
     for (size_t i = 0; i < g->count; i++) {
         const struct growth_line *line = &g->lines[i];
@@ -163,7 +181,7 @@ static void draw_points(struct kv_growth *g) {
         if (growth_is_filled(g, line))
             wishes[n++] = ring_wish(g, line, !rings++);
     }
-    place_draw(g->d, wishes, n);
+    return n;
 }
 
 /* ── Gutter ── */
@@ -205,9 +223,12 @@ void growth_draw(struct kv_growth *g) {
     axis_draw_title_x(d, &g->plot, say(g->words, "chart.kv-growth.x-axis"));
     axis_draw_title_y(d, &g->plot, "GiB");
     draw_lines(g);
+    int marks[GROWTH_CARDS];
     for (size_t i = 0; i < g->card_count; i++)
-        draw_card(g, g->cards[i],
-                  i == 0 || growth_capacity(g->cards[1]) > 1.3 * growth_capacity(g->cards[0]));
+        marks[i] = draw_card(g, g->cards[i]);
+    struct wish wishes[2 * GROWTH_MOST];
+    size_t n = draw_points(g, wishes);
+    name_cards(g, marks);
     draw_gutter(g);
-    draw_points(g);
+    place_draw(d, wishes, n);
 }
