@@ -218,8 +218,6 @@ void growth_draw(struct kv_growth *g) {
     axis_draw_grid_y(d, &g->plot);
     axis_draw_x(d, &g->plot, TICK_TOKENS);
     axis_draw_y(d, &g->plot, TICK_PLAIN);
-    draw_keep_clear(d, (struct point){g->plot.x.from, g->plot.y.from},
-                    (struct point){g->plot.x.from, g->plot.y.to});
     axis_draw_title_x(d, &g->plot, say(g->words, "chart.kv-growth.x-axis"));
     axis_draw_title_y(d, &g->plot, "GiB");
     draw_lines(g);

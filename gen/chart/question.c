@@ -83,6 +83,21 @@ const struct estimate *question_run_on(struct arena *a, const struct scenario *s
     return question_run(a, moved);
 }
 
+static const struct link *link_named(const struct catalog *c, const char *id) {
+    for (size_t i = 0; id && i < catalog_link_count(c); i++)
+        if (!strcmp(catalog_link_at(c, i)->id, id))
+            return catalog_link_at(c, i);
+    return NULL;
+}
+
+void question_move(struct scenario *s, const struct catalog *c, const struct accelerator *device) {
+    s->accelerator = device;
+    if (!s->link)
+        s->device_link = link_named(c, device->link);
+    if (!s->host_link)
+        s->to_host = link_named(c, device->host_link);
+}
+
 const struct accelerator *question_boundless(struct arena *a, const struct accelerator *device) {
     static const double anything = 1e18;
     struct accelerator *out = arena_memdup(a, device, sizeof *out);

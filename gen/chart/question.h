@@ -25,6 +25,10 @@ const struct estimate *question_run(struct arena *a, const struct scenario *s);
 const struct estimate *question_run_on(struct arena *a, const struct scenario *s,
                                        const struct accelerator *device);
 
+/* Puts the scenario on this device, with the links that the device brings where no option names
+ * others. */
+void question_move(struct scenario *s, const struct catalog *c, const struct accelerator *device);
+
 /* The device with memory for anything, to say how fast that which does not fit would be: always
  * drawn as hypothetical. */
 const struct accelerator *question_boundless(struct arena *a, const struct accelerator *device);

@@ -222,6 +222,7 @@ static void draw_axis(struct drawing *d, struct axis axis, double base, enum sid
     struct point from = vertical ? (struct point){base, axis.to} : (struct point){axis.from, base};
     struct point to = vertical ? (struct point){base, axis.from} : (struct point){axis.to, base};
     scene_line(d->scene, from, to, stroke_solid(INK_INK3, d->in_page ? 0.6 : 0.7));
+    draw_keep_clear(d, from, to);
     draw_lines(d, axis, ticks, n, false, vertical, base, base + out * (d->in_page ? 1.8 : 2.2),
                stroke_solid(INK_INK3, d->in_page ? 0.35 : 0.4));
     draw_lines(d, axis, ticks, n, true, vertical, base, base + out * (d->in_page ? 3.3 : 4),

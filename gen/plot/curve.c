@@ -58,6 +58,18 @@ static bool straight(struct path_point a, struct path_point b, struct point c) {
     return fabs(area) < 0.01 * fmax(1, hypot(c.x - a.x, c.y - a.y)) && b.op == PATH_LINE;
 }
 
+/* A thick line by both of its edges. */
+static void keep_clear(struct drawing *d, struct point from, struct point to, double width) {
+    double length = hypot(to.x - from.x, to.y - from.y);
+    if (width < 1.5 || length <= 0) {
+        draw_keep_clear(d, from, to);
+        return;
+    }
+    double half = width / 2 / length, x = (from.y - to.y) * half, y = (to.x - from.x) * half;
+    draw_keep_clear(d, (struct point){from.x + x, from.y + y}, (struct point){to.x + x, to.y + y});
+    draw_keep_clear(d, (struct point){from.x - x, from.y - y}, (struct point){to.x - x, to.y - y});
+}
+
 void curve_draw(struct drawing *d, const struct plot *p, struct series s, struct stroke stroke) {
     struct rect box = plot_rect(p);
     struct path_point *path = ARENA_ARRAY(d->arena, struct path_point, 2 * s.n + 1);
@@ -78,8 +90,8 @@ void curve_draw(struct drawing *d, const struct plot *p, struct series s, struct
         scene_path(d->scene, path, n, INK_NONE, stroke);
     for (size_t i = 1; i < n; i++)
         if (path[i].op == PATH_LINE)
-            draw_keep_clear(d, (struct point){path[i - 1].x, path[i - 1].y},
-                            (struct point){path[i].x, path[i].y});
+            keep_clear(d, (struct point){path[i - 1].x, path[i - 1].y},
+                       (struct point){path[i].x, path[i].y}, stroke.width);
 }
 
 void band_draw(struct drawing *d, const struct plot *p, const double *x, const double *low,

@@ -11,6 +11,8 @@ struct spot {
     int candidate;
     struct rect box;
     double cost;
+    bool led; /* by a leader */
+    struct segment leader;
 };
 
 struct options {
@@ -24,7 +26,7 @@ struct search {
     size_t n, steps;
     size_t order[PLACE_MOST]; /* fewest options first */
     int now[PLACE_MOST], best[PLACE_MOST];
-    struct rect taken[PLACE_MOST];
+    const struct spot *taken[PLACE_MOST];
     size_t taken_count;
     double cost, best_cost;
 };
@@ -34,21 +36,52 @@ static double left_out_cost(const struct wish *w) {
     return (w->worth > 0 ? w->worth : 1) * 64;
 }
 
+/* The point of a box that is nearest to another one. */
+static struct point nearest_of(struct rect box, struct point to) {
+    return (struct point){fmin(fmax(to.x, box.x), rect_right(box)),
+                          fmin(fmax(to.y, box.y), rect_bottom(box))};
+}
+
+/* From the box to short of the mark, when it stands far off. */
+static bool leader_of(const struct wish *w, struct rect box, struct segment *out) {
+    struct point from = nearest_of(box, w->tip);
+    double far = hypot(from.x - w->tip.x, from.y - w->tip.y), stop = 4 / far;
+    if (!w->leader || far <= leader_from)
+        return false;
+    *out = (struct segment){
+        from, {w->tip.x + (from.x - w->tip.x) * stop, w->tip.y + (from.y - w->tip.y) * stop}};
+    return true;
+}
+
+static bool leader_is_free(const struct drawing *d, struct segment leader) {
+    for (size_t i = 0; i < d->label_count; i++)
+        if (segment_meets(leader, d->labels[i].box))
+            return false;
+    return true;
+}
+
 static struct options options_of(struct drawing *d, const struct wish *w) {
     struct options o = {ARENA_ARRAY(d->arena, struct spot, w->n + 1), 0};
     draw_naming(d, w->names);
     for (size_t i = 0; i < w->n; i++) {
-        struct rect box = label_box(d, &w->label, w->at[i]);
-        if (draw_is_free(d, box))
-            o.at[o.n++] = (struct spot){(int)i, box, (double)i};
+        struct spot spot = {.candidate = (int)i, .cost = (double)i};
+        spot.box = label_box(d, &w->label, w->at[i]);
+        spot.led = leader_of(w, spot.box, &spot.leader);
+        if (draw_is_free(d, spot.box) && (!spot.led || leader_is_free(d, spot.leader)))
+            o.at[o.n++] = spot;
     }
     draw_naming(d, 0);
     return o;
 }
 
-static bool box_is_taken(const struct search *s, struct rect box) {
+static bool spots_meet(const struct spot *a, const struct spot *b) {
+    return rect_meets(a->box, b->box) || (a->led && segment_meets(a->leader, b->box)) ||
+           (b->led && segment_meets(b->leader, a->box));
+}
+
+static bool spot_is_taken(const struct search *s, const struct spot *spot) {
     for (size_t i = 0; i < s->taken_count; i++)
-        if (rect_meets(s->taken[i], box))
+        if (spots_meet(s->taken[i], spot))
             return true;
     return false;
 }
@@ -64,10 +97,10 @@ static void search_from(struct search *s, size_t depth) {
     size_t which = s->order[depth];
     const struct options *o = &s->options[which];
     for (size_t i = 0; i < o->n; i++) {
-        if (box_is_taken(s, o->at[i].box))
+        if (spot_is_taken(s, &o->at[i]))
             continue;
         s->now[which] = o->at[i].candidate;
-        s->taken[s->taken_count++] = o->at[i].box;
+        s->taken[s->taken_count++] = &o->at[i];
         s->cost += o->at[i].cost;
         search_from(s, depth + 1);
         s->cost -= o->at[i].cost;
@@ -104,21 +137,10 @@ void place_choose(struct drawing *d, const struct wish *wishes, size_t n, int *c
         memcpy(chosen, s.best, s.n * sizeof *chosen);
 }
 
-/* The point of a box that is nearest to another one. */
-static struct point nearest_of(struct rect box, struct point to) {
-    return (struct point){fmin(fmax(to.x, box.x), rect_right(box)),
-                          fmin(fmax(to.y, box.y), rect_bottom(box))};
-}
-
 static void draw_leader(struct drawing *d, const struct wish *w, struct rect box) {
-    struct point from = nearest_of(box, w->tip);
-    double far = hypot(from.x - w->tip.x, from.y - w->tip.y);
-    if (far <= leader_from)
-        return;
-    double stop = 4 / far; /* short of the mark */
-    struct point to = {w->tip.x + (from.x - w->tip.x) * stop,
-                       w->tip.y + (from.y - w->tip.y) * stop};
-    scene_line(d->scene, from, to, stroke_solid(INK_INK3, 0.45));
+    struct segment leader;
+    if (leader_of(w, box, &leader))
+        scene_line(d->scene, leader.from, leader.to, stroke_solid(INK_INK3, 0.45));
 }
 
 size_t place_draw(struct drawing *d, const struct wish *wishes, size_t n) {
@@ -132,9 +154,8 @@ size_t place_draw(struct drawing *d, const struct wish *wishes, size_t n) {
             out++;
             continue;
         }
-        if (w->leader)
-            draw_leader(d, w, label_box(d, &w->label, w->at[chosen[i]]));
         draw_naming(d, w->names);
+        draw_leader(d, w, label_box(d, &w->label, w->at[chosen[i]]));
         label_draw(d, &w->label, w->at[chosen[i]]);
         draw_naming(d, 0);
     }
