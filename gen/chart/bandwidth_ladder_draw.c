@@ -94,6 +94,15 @@ double ladder_passes_width(struct ladder *l) {
 
 /* ── Marks ── */
 
+/* On ground of its own, so that no grid line runs through it. */
+static void draw_value(struct ladder *l, const struct rung *r, double x) {
+    struct piece value = {ladder_rate(l, r), value_style(l)};
+    double baseline = r->y + l->look->name_drop;
+    struct rect box = draw_box(l->d, x, baseline, ANCHOR_START, &value, 1);
+    scene_rect(l->d->scene, box, INK_GROUND, stroke_none);
+    draw_pieces(l->d, x, baseline, ANCHOR_START, &value, 1);
+}
+
 static void draw_row_mark(struct ladder *l, size_t i) {
     const struct rung *r = &l->rungs[i];
     struct point at = {row_x(l, i), r->y};
@@ -103,8 +112,7 @@ static void draw_row_mark(struct ladder *l, size_t i) {
                          r->fits ? marks[r->tier].ink : INK_GROUND, r->fits ? halo : edge);
     draw_mark_end(l->d);
     draw_naming(l->d, mark);
-    draw_text(l->d, at.x + l->look->value_gap, r->y + l->look->name_drop, ANCHOR_START,
-              ladder_rate(l, r), value_style(l));
+    draw_value(l, r, at.x + l->look->value_gap);
     draw_naming(l->d, 0);
 }
 
