@@ -200,12 +200,7 @@ static void draw_wall_label(struct decode_knee *k) {
         return;
     }
     if (k->wall == 0) {
-        const struct estimate *one = serving_ask_within(&k->s, serving_batch, 1);
-        double need = one->memory_total.q.value, capacity = one->memory_capacity.q.value;
-        const char *text = say_with(a, k->d->strings, "chart.serving.unfit", "need",
-                                    words_quantity(a, need, UNIT_BYTE, "GiB"), "capacity",
-                                    words_quantity(a, capacity, UNIT_BYTE, "GiB"), NULL);
-        serving_draw_wall_label(k->d, &k->plot, 1, text);
+        serving_draw_unfit(k->d, &k->s, &k->plot, serving_batch, 1);
     } else if (k->wall >= k->end) {
         const char *text = say_with(a, k->d->strings, "chart.decode-knee.wall.beyond", "batch",
                                     words_count(a, k->wall), NULL);
@@ -213,19 +208,42 @@ static void draw_wall_label(struct decode_knee *k) {
     }
 }
 
-enum { PLACES = 12, WISHES = 3 };
+enum { PLACES = 24, WISHES = 3 };
 
-static struct label knee_label(struct decode_knee *k, bool tight) {
+/* With its reason in one line, in two, or short. */
+enum knee_form { KNEE_WHOLE, KNEE_BROKEN, KNEE_SHORT };
+
+static struct label knee_label(struct decode_knee *k, enum knee_form form) {
     struct arena *a = k->d->arena;
-    struct piece *pieces = ARENA_ARRAY(a, struct piece, 2);
-    const char *key = tight ? "chart.decode-knee.knee.short" : "chart.decode-knee.knee";
+    struct piece *pieces = ARENA_ARRAY(a, struct piece, 3);
+    bool brief = form == KNEE_SHORT;
+    const char *key = brief ? "chart.decode-knee.knee.short" : "chart.decode-knee.knee";
     pieces[0] =
         (struct piece){say_with(a, k->d->strings, key, "batch", words_count(a, k->knee), NULL),
                        style(k, 9.5, 8.5, WEIGHT_SEMIBOLD, INK_INK)};
-    pieces[1] = (struct piece){say(k->d->strings, "chart.decode-knee.knee.why"),
-                               style(k, 8.5, 8, WEIGHT_REGULAR, INK_INK2)};
-    return (struct label){
-        .lines = {{&pieces[0], 1}, {&pieces[1], 1}}, .n = tight ? 1 : 2, .pitch = 11.5};
+    struct label label = {.lines = {{&pieces[0], 1}}, .n = 1, .pitch = 11.5};
+    struct text_style small = style(k, 8.5, 8, WEIGHT_REGULAR, INK_INK2);
+    const char *why = say(k->d->strings, "chart.decode-knee.knee.why"), *lines[2];
+    double width = draw_width(k->d, why, small) * (form == KNEE_BROKEN ? 0.62 : 1.01);
+    size_t n = brief ? 0 : draw_wrap(k->d, why, small, width, lines, 2);
+    for (size_t i = 0; i < n; i++) {
+        pieces[1 + i] = (struct piece){lines[i], small};
+        label.lines[label.n++] = (struct label_line){&pieces[1 + i], 1};
+    }
+    return label;
+}
+
+/* The fullest form that has a place. */
+static struct label knee_label_for(struct decode_knee *k, const struct candidate *at, size_t n) {
+    struct label label = {.n = 0};
+    draw_naming(k->d, k->knee_mark);
+    for (int form = is_tight(k) ? KNEE_SHORT : KNEE_WHOLE; form <= KNEE_SHORT; form++) {
+        label = knee_label(k, (enum knee_form)form);
+        if (label_first_free(k->d, &label, at, n) < n)
+            break;
+    }
+    draw_naming(k->d, 0);
+    return label;
 }
 
 /* Beside the dotted line: left of it, in a page right. */
@@ -233,20 +251,17 @@ static struct wish knee_wish(struct decode_knee *k) {
     struct candidate *at = ARENA_ARRAY(k->d->arena, struct candidate, PLACES);
     struct point up = plot_at(&k->plot, (double)k->knee, knee_value(k, KNEE_ALL, k->knee));
     struct point low = plot_at(&k->plot, (double)k->knee, knee_value(k, KNEE_EACH, k->knee));
-    double middle = (up.y + low.y) / 2;
+    double middle = (up.y + low.y) / 2 - 4;
     bool right = is_tight(k);
     size_t n = 0;
     for (int side = 0; side < 2; side++, right = !right)
         for (int step = 0; step < PLACES / 2; step++) {
-            double y = middle + (step % 2 ? -1 : 1) * 7 * ((step + 1) / 2);
+            double y = middle + (step % 2 ? -1 : 1) * 3.5 * ((step + 1) / 2);
             at[n++] = (struct candidate){up.x + (right ? 5 : -5.5), y + (right ? 3 : 0),
                                          right ? ANCHOR_START : ANCHOR_END};
         }
-    struct label label = knee_label(k, is_tight(k));
-    draw_naming(k->d, k->knee_mark);
-    if (label_first_free(k->d, &label, at, n) == n)
-        label = knee_label(k, true);
-    draw_naming(k->d, 0);
+    struct label label = knee_label_for(k, at, n);
+    serving_off_grid(k->d, &k->plot, &label, at, n);
     return (struct wish){label, at, n, k->knee_mark, up, false, 2};
 }
 
@@ -270,7 +285,9 @@ static struct wish first_wish(struct decode_knee *k) {
     double y = band_bottom(k, 7 + draw_width(k->d, piece->text, piece->style)) + 9.5;
     for (int i = 0; i < PLACES; i++)
         at[i] = (struct candidate){one.x + 7, y + 4 * i, ANCHOR_START};
-    return (struct wish){{.lines = {{piece, 1}}, .n = 1}, at, PLACES, k->first_mark, one, false, 1};
+    struct label label = {.lines = {{piece, 1}}, .n = 1};
+    serving_off_grid(k->d, &k->plot, &label, at, PLACES);
+    return (struct wish){label, at, PLACES, k->first_mark, one, false, 1};
 }
 
 /* Above the line without a cache, where it has left the others. */
@@ -282,13 +299,15 @@ static struct wish free_wish(struct decode_knee *k) {
     *piece = (struct piece){say(k->d->strings, "chart.decode-knee.free"),
                             style(k, 8.5, 8, WEIGHT_REGULAR, INK_INK2)};
     size_t n = 0;
-    for (int i = 0; i < PLACES && l.n; i++) {
+    for (int i = 0; i < PLACES / 2 && l.n; i++) {
         size_t which = (size_t)((double)(l.n - 1) * (0.75 - 0.05 * i));
         struct point on = plot_at(&k->plot, l.x[which], l.value[which]);
         if (on.y > k->plot.y.to + 8)
             at[n++] = (struct candidate){on.x - 7, on.y - 1, ANCHOR_END};
     }
-    return (struct wish){{.lines = {{piece, 1}}, .n = 1}, at, n, k->free_mark, {0, 0}, false, 0.5};
+    struct label label = {.lines = {{piece, 1}}, .n = 1};
+    serving_off_grid(k->d, &k->plot, &label, at, n);
+    return (struct wish){label, at, n, k->free_mark, {0, 0}, false, 0.5};
 }
 
 void knee_draw_labels(struct decode_knee *k) {

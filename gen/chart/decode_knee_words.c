@@ -4,7 +4,6 @@
 #include "chart/decode_knee.h"
 #include "core/capacity.h"
 #include "core/efficiency.h"
-#include "plot/data.h"
 #include "plot/words.h"
 
 /* All numbers that sentences of this kind may hold. */
@@ -67,15 +66,6 @@ static const char *make_subtitle(struct decode_knee *k) {
     return say_all(k, "chart.decode-knee.subtitle");
 }
 
-static const char *foot_of(struct decode_knee *k) {
-    if (k->wall == 0)
-        return say(k->s.request->strings, "chart.serving.foot.unfit");
-    const char *pool = k->wall == KNEE_UNKNOWN ? "chart.decode-knee.foot.no-capacity"
-                                               : "chart.decode-knee.foot.pool";
-    return say_with(k->s.arena, k->s.request->strings, "chart.serving.foot.two", "one",
-                    say_all(k, "chart.decode-knee.foot.lines"), "two", say_all(k, pool), NULL);
-}
-
 struct frame knee_frame(struct decode_knee *k) {
     struct arena *a = k->s.arena;
     struct title title = title_of(k);
@@ -85,10 +75,10 @@ struct frame knee_frame(struct decode_knee *k) {
         .title_two = say_all(k, arena_printf(a, "chart.decode-knee.title.%s", title.two)),
         .subtitle = make_subtitle(k),
     };
-    f.foot[f.foot_count++] = foot_of(k);
-    if (k->s.request->point_count)
-        f.foot[f.foot_count++] = say(k->s.request->strings, "chart.serving.foot.measured");
-    f.foot[f.foot_count++] = serving_sources(&k->s);
+    const char *pool = k->wall == KNEE_UNKNOWN ? "chart.decode-knee.foot.no-capacity"
+                                               : "chart.decode-knee.foot.pool";
+    serving_foot(&k->s, &f, k->wall != 0, say_all(k, "chart.decode-knee.foot.lines"),
+                 say_all(k, pool));
     return f;
 }
 
@@ -115,28 +105,9 @@ const char *knee_describe(struct decode_knee *k, const char *title) {
     return text;
 }
 
-static const char *number(struct arena *a, double value) {
-    return isfinite(value) ? arena_printf(a, "%.6g", value) : "";
-}
-
-/* What does not fit has no speed. */
 struct chart_data knee_data(struct decode_knee *k) {
     static const char *const columns[] = {
         "batch",       "fits",     "all_low",           "all_tokens_per_s", "all_high",
         "all_ceiling", "each_low", "each_tokens_per_s", "each_high",        "each_ceiling"};
-    enum { COLUMNS = sizeof columns / sizeof *columns };
-    struct arena *a = k->s.arena;
-    struct data_rows *rows = data_new(a, columns, COLUMNS);
-    for (size_t i = 0; i < k->lines[KNEE_ALL].n; i++) {
-        bool real = k->lines[KNEE_ALL].x[i] <= (double)knee_last(k);
-        const char *cells[COLUMNS] = {number(a, k->lines[KNEE_ALL].x[i]), real ? "yes" : "no"};
-        for (int line = 0; line < KNEE_LINES && real; line++) {
-            const struct serving_line *l = &k->lines[line];
-            const double values[] = {l->low[i], l->value[i], l->high[i], l->ceiling[i]};
-            for (size_t v = 0; v < 4; v++)
-                cells[2 + 4 * (size_t)line + v] = number(a, values[v]);
-        }
-        data_add(rows, cells);
-    }
-    return data_done(rows);
+    return serving_data(&k->s, columns, k->lines, KNEE_LINES, (double)knee_last(k));
 }

@@ -98,6 +98,31 @@ static bool does_not_fit(const struct estimate *e) {
     return e->memory_capacity.present && e->fits == VERDICT_NO;
 }
 
+static bool fits_on(struct serving *s, int64_t devices, serving_set *set, int64_t n) {
+    struct scenario *q = arena_memdup(s->arena, s->given, sizeof *q);
+    q->devices = q->tensor_parallel = devices;
+    const struct estimate *plain = question_run(s->arena, q);
+    if (!plain || !plain->memory_capacity.present)
+        return false;
+    struct serving wider = *s;
+    wider.given = q;
+    wider.plain = plain;
+    wider.devices = devices;
+    const struct estimate *e = serving_ask(&wider, set, n);
+    if (!e || !e->decode_time.present)
+        return false;
+    *s = wider;
+    const struct estimate *within = serving_ask_within(s, set, n);
+    return within && !does_not_fit(within);
+}
+
+void serving_spread(struct serving *s, serving_set *set, int64_t n) {
+    enum { DEVICES_MOST = 8 };
+    for (int64_t devices = 1; devices <= DEVICES_MOST; devices *= 2)
+        if (fits_on(s, devices, set, n))
+            return;
+}
+
 typedef const struct estimate *ask_function(const struct serving *, serving_set *, int64_t);
 
 static int64_t bisect(const struct serving *s, ask_function *ask, serving_set *set, int64_t low,
@@ -197,4 +222,26 @@ double serving_nice_above(double value) {
         if (steps[i] * power >= value)
             return steps[i] * power;
     return 10 * power;
+}
+
+static const char *number(struct arena *a, double value) {
+    return isfinite(value) ? arena_printf(a, "%.6g", value) : "";
+}
+
+struct chart_data serving_data(const struct serving *s, const char *const *columns,
+                               const struct serving_line *lines, size_t n, double last) {
+    enum { CELLS_MOST = 2 + 4 * 4 };
+    struct data_rows *rows = data_new(s->arena, columns, 2 + 4 * n);
+    for (size_t i = 0; i < lines->n; i++) {
+        bool real = lines->x[i] <= last;
+        const char *cells[CELLS_MOST] = {number(s->arena, lines->x[i]), real ? "yes" : "no"};
+        for (size_t k = 0; k < n && real; k++) {
+            const double values[] = {lines[k].low[i], lines[k].value[i], lines[k].high[i],
+                                     lines[k].ceiling[i]};
+            for (size_t v = 0; v < 4; v++)
+                cells[2 + 4 * k + v] = number(s->arena, values[v]);
+        }
+        data_add(rows, cells);
+    }
+    return data_done(rows);
 }

@@ -5,7 +5,9 @@
 
 #include "figure/mark.h"
 #include "plot/curve.h"
+#include "plot/data.h"
 #include "plot/frame.h"
+#include "plot/labels.h"
 
 struct serving {
     struct arena *arena;
@@ -18,6 +20,10 @@ struct serving {
     bool peak_known; /* false: arithmetic is taken to cost nothing */
 };
 
+/* Puts a count into the question. */
+typedef void serving_set(struct scenario *s, int64_t n);
+serving_set serving_batch, serving_prompt;
+
 /* The first scenario of the request, on the device and with the model that it names besides; or the
  * options with these, NULL where the kind has its own choice. False after reporting: no question of
  * inference, no bandwidth, no link between the devices. */
@@ -28,12 +34,12 @@ struct serving_default {
 bool serving_open(struct serving *s, struct arena *a, struct diag *diag,
                   const struct chart_request *request, struct serving_default usual);
 
+/* As few devices, 1, 2, 4 or 8 in one tensor group, as hold the question with that count; 8 where
+ * none do, and one where they have no link. */
+void serving_spread(struct serving *s, serving_set *set, int64_t n);
+
 /* Reports CHART_NEEDS; false, to be returned. */
 bool serving_lacks(struct diag *diag, const struct chart_request *r, const char *what);
-
-/* Puts a count into the question. */
-typedef void serving_set(struct scenario *s, int64_t n);
-serving_set serving_batch, serving_prompt;
 
 /* The answer in memory that holds anything; within the device's own. */
 const struct estimate *serving_ask(const struct serving *s, serving_set *set, int64_t n);
@@ -75,6 +81,11 @@ struct serving_line serving_beyond(struct serving_line line, double x);
  */
 struct rect serving_page_plot(const struct drawing *d, double left, double gutter);
 
+/* Rows of count, "yes" where it is at most `last`, and low, typical, high and ceiling of each line:
+ * what does not fit has no speed. */
+struct chart_data serving_data(const struct serving *s, const char *const *columns,
+                               const struct serving_line *lines, size_t n, double last);
+
 /* Band and ceiling; the typical line. */
 void serving_draw_band(struct drawing *d, const struct plot *p, struct serving_line line,
                        enum ink band);
@@ -93,8 +104,17 @@ void serving_reach_measured(const struct serving *s, double *low, double *high);
 void serving_draw_measured(struct drawing *d, const struct serving *s, const struct plot *p,
                            const char *x_words, const char *y_words);
 
+/* Places that no grid line of the y axis runs through come first: in print it is dotted black. */
+void serving_off_grid(struct drawing *d, const struct plot *p, const struct label *label,
+                      struct candidate *places, size_t n);
+
 /* Glyph and words above the wall, kept inside the canvas. */
 void serving_draw_wall_label(struct drawing *d, const struct plot *p, double x, const char *text);
+
+/* What the question needs with that count, and what the device holds, over a plot where nothing
+ * fits. */
+void serving_draw_unfit(struct drawing *d, const struct serving *s, const struct plot *p,
+                        serving_set *set, int64_t n);
 
 /* The nearest 1, 2, 5 × 10ⁿ below or above. */
 double serving_nice_below(double value);
@@ -104,6 +124,11 @@ double serving_nice_above(double value);
 const char *serving_devices(const struct serving *s);
 const char *serving_kicker(const struct serving *s, const char *key);
 const char *serving_sources(const struct serving *s);
+
+/* The footer where nothing fits, and else two sentences; measured points are told apart; sources.
+ */
+void serving_foot(const struct serving *s, struct frame *f, bool fits, const char *one,
+                  const char *two);
 
 /* 151, 9.2; 8 ms, 11.4 s; 2k, 300. */
 const char *serving_speed(struct arena *a, double tokens_per_second);

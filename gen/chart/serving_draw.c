@@ -1,5 +1,6 @@
 /* What charts of serving draw alike, and how they name devices. */
 #include <math.h>
+#include <string.h>
 
 #include "chart/serving.h"
 #include "plot/place.h"
@@ -12,10 +13,23 @@ struct rect serving_page_plot(const struct drawing *d, double left, double gutte
                          d->scene->height - top - below};
 }
 
+/* In one-colour print bands are hatched, and a text on them cannot be read. */
+static void keep_band(struct drawing *d, const struct plot *p, struct serving_line l) {
+    for (size_t i = 1; i < l.n; i++) {
+        double left = axis_at(p->x, l.x[i - 1]), right = axis_at(p->x, l.x[i]);
+        double top = axis_at(p->y, fmax(l.high[i - 1], l.high[i]));
+        double bottom = axis_at(p->y, fmin(l.low[i - 1], l.low[i]));
+        if (isfinite(top) && isfinite(bottom))
+            draw_keep_body(d, (struct rect){left, top, right - left, bottom - top});
+    }
+}
+
 void serving_draw_band(struct drawing *d, const struct plot *p, struct serving_line line,
                        enum ink band) {
-    if (line.n > 1)
-        band_draw(d, p, line.x, line.low, line.high, line.n, band);
+    if (line.n < 2)
+        return;
+    band_draw(d, p, line.x, line.low, line.high, line.n, band);
+    keep_band(d, p, line);
 }
 
 void serving_draw_ceiling(struct drawing *d, const struct plot *p, struct serving_line line,
@@ -87,6 +101,27 @@ void serving_draw_measured(struct drawing *d, const struct serving *s, const str
     place_draw(d, wishes, named);
 }
 
+static bool on_grid(const struct plot *p, const struct tick *ticks, size_t n, struct rect box) {
+    bool found = false;
+    for (size_t i = 0; i < n; i++) {
+        double y = axis_at(p->y, ticks[i].value);
+        found |= ticks[i].label && y > box.y && y < rect_bottom(box);
+    }
+    return found;
+}
+
+void serving_off_grid(struct drawing *d, const struct plot *p, const struct label *label,
+                      struct candidate *places, size_t n) {
+    const struct tick *ticks;
+    size_t count = axis_ticks(d->arena, p->y, TICK_PLAIN, true, &ticks), clear = 0;
+    struct candidate *sorted = ARENA_ARRAY(d->arena, struct candidate, n + 1);
+    for (int crossed = 0; crossed < 2; crossed++)
+        for (size_t i = 0; i < n; i++)
+            if (on_grid(p, ticks, count, label_box(d, label, places[i])) == (crossed == 1))
+                sorted[clear++] = places[i];
+    memcpy(places, sorted, n * sizeof *places);
+}
+
 void serving_draw_wall_label(struct drawing *d, const struct plot *p, double x, const char *text) {
     double glyph = d->in_page ? 7 : 8, indent = glyph + 1.6;
     struct text_style style = draw_style(d, d->in_page ? 8.5 : 9.5, WEIGHT_SEMIBOLD, INK_CAPACITY);
@@ -97,6 +132,16 @@ void serving_draw_wall_label(struct drawing *d, const struct plot *p, double x, 
         box.x = at + 2;
     mark_limit(d->scene, LIMIT_CAPACITY, (struct point){at, baseline + 0.6}, glyph);
     draw_text(d, at + indent, baseline, ANCHOR_START, text, style);
+}
+
+void serving_draw_unfit(struct drawing *d, const struct serving *s, const struct plot *p,
+                        serving_set *set, int64_t n) {
+    const struct estimate *e = serving_ask_within(s, set, n);
+    double need = e->memory_total.q.value, capacity = e->memory_capacity.q.value;
+    const char *text = say_with(d->arena, d->strings, "chart.serving.unfit", "need",
+                                words_quantity(d->arena, need, UNIT_BYTE, "GiB"), "capacity",
+                                words_quantity(d->arena, capacity, UNIT_BYTE, "GiB"), NULL);
+    serving_draw_wall_label(d, p, p->x.low, text);
 }
 
 /* ── Words ── */
@@ -126,6 +171,17 @@ const char *serving_sources(const struct serving *s) {
     return say_with(s->arena, s->request->strings, "chart.serving.foot.sources", "sources",
                     words_sources(s->request->strings, worst), "date",
                     catalog_edition(s->request->catalog), NULL);
+}
+
+void serving_foot(const struct serving *s, struct frame *f, bool fits, const char *one,
+                  const char *two) {
+    const struct strings *words = s->request->strings;
+    f->foot[f->foot_count++] =
+        fits ? say_with(s->arena, words, "chart.serving.foot.two", "one", one, "two", two, NULL)
+             : say(words, "chart.serving.foot.unfit");
+    if (s->request->point_count)
+        f->foot[f->foot_count++] = say(words, "chart.serving.foot.measured");
+    f->foot[f->foot_count++] = serving_sources(s);
 }
 
 static const char *digits(struct arena *a, double value, struct unit unit, const char *printed) {

@@ -137,8 +137,10 @@ static void add_log(struct ticks *t) {
 
 static void add_log2(struct ticks *t) {
     int first = (int)ceil(log2(t->axis.low) - 1e-9), last = (int)floor(log2(t->axis.high) + 1e-9);
+    double pitch = fabs(t->axis.to - t->axis.from) / log2(t->axis.high / t->axis.low);
+    bool every = last - first < 10 || pitch >= 30;
     for (int k = first; k <= last; k++)
-        add_tick(t, pow(2, k), last - first < 10 || (k - first) % 2 == 0);
+        add_tick(t, pow(2, k), every || (last - k) % 2 == 0);
 }
 
 size_t axis_ticks(struct arena *a, struct axis axis, enum tick_form form, bool tight,

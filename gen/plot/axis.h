@@ -51,7 +51,7 @@ struct tick {
 
 /* The ticks of an axis, ascending. Linear: 5 to 7 labels; log 10: powers of ten, with 2 and 5 (and
  * 3) between where fewer than three would be seen; log 2: each doubling, every second one labelled
- * where there are more than ten. */
+ * (the last among them) where there are more than ten without room. */
 size_t axis_ticks(struct arena *a, struct axis axis, enum tick_form form, bool tight,
                   const struct tick **out);
 

@@ -98,7 +98,9 @@ static void ticks_are_good_at_every_range(void **state) {
     log.low = 2, log.high = 9;
     assert_string_equal(labels_of(b, log, TICK_PLAIN), "2 3 5");
     assert_string_equal(labels_of(b, (struct axis){AXIS_LOG2, 64, 131072, 0, 300}, TICK_TOKENS),
-                        "64 256 1k 4k 16k 64k");
+                        "128 512 2k 8k 32k 128k");
+    assert_string_equal(labels_of(b, (struct axis){AXIS_LOG2, 64, 131072, 48, 414}, TICK_TOKENS),
+                        "64 128 256 512 1k 2k 4k 8k 16k 32k 64k 128k");
     assert_string_equal(labels_of(b, (struct axis){AXIS_LOG2, 1, 512, 0, 300}, TICK_PLAIN),
                         "1 2 4 8 16 32 64 128 256 512");
     assert_string_equal(labels_of(b, (struct axis){AXIS_LINEAR, 0, 1, 0, 300}, TICK_PERCENT),
