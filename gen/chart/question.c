@@ -105,3 +105,11 @@ const struct accelerator *question_boundless(struct arena *a, const struct accel
     out->memory_capacity.value = anything;
     return out;
 }
+
+bool question_is_one(const struct chart_request *r, struct diag *d) {
+    if (!r->scenario_count || !r->accelerator_count)
+        return true;
+    diag_report(d, DIAG_CHART_NEEDS, r->where, r->kind,
+                "scenarios or accelerators, not both: a scenario names its device", NULL);
+    return false;
+}

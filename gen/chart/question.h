@@ -33,4 +33,7 @@ void question_move(struct scenario *s, const struct catalog *c, const struct acc
  * drawn as hypothetical. */
 const struct accelerator *question_boundless(struct arena *a, const struct accelerator *device);
 
+/* A scenario names its device: reports accelerators that are asked for beside one. */
+bool question_is_one(const struct chart_request *r, struct diag *d);
+
 #endif

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "chart/kind.h"
+#include "chart/question.h"
 #include "plot/words.h"
 
 const struct time_look time_looks[2] = {
@@ -114,8 +115,8 @@ static bool add_defaults(struct time_breakdown *b, struct diag *diag) {
 
 static bool add_bars(struct time_breakdown *b, struct diag *diag) {
     const struct chart_request *r = b->request;
-    if (r->scenario_count && r->accelerator_count)
-        return needs(b, diag, "scenarios or accelerators, not both: a scenario names its device");
+    if (!question_is_one(r, diag))
+        return false;
     for (size_t i = 0; i < r->scenario_count; i++)
         if (!add_bar(b, diag, r->scenarios[i]))
             return false;

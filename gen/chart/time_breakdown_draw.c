@@ -9,6 +9,16 @@ static double at(const struct time_breakdown *b, double seconds) {
     return axis_at(b->plot.x, seconds / b->unit.seconds);
 }
 
+/* No grid line runs through a number. */
+static void say_on_ground(struct time_breakdown *b, double x, double baseline, const char *text,
+                          struct text_style style) {
+    struct piece piece = {text, style};
+    struct rect box = draw_box(b->d, x, baseline, ANCHOR_START, &piece, 1);
+    scene_rect(b->d->scene, (struct rect){x - 1.5, box.y, box.w + 1.5, box.h}, INK_GROUND,
+               stroke_none);
+    draw_pieces(b->d, x, baseline, ANCHOR_START, &piece, 1);
+}
+
 /* ── Segments ── */
 
 static struct rect segment(const struct time_breakdown *b, size_t i, enum spent part) {
@@ -44,6 +54,7 @@ static void draw_segment(struct time_breakdown *b, size_t i, enum spent part) {
         box_draw(b->d, box, spent_rows[part].ink);
     else
         box_draw_idle(b->d, box);
+    draw_keep_body(b->d, box);
     draw_mark_end(b->d);
     if (!says_inside(b, i, part))
         return;
@@ -63,9 +74,9 @@ static void draw_bar(struct time_breakdown *b, size_t i) {
         if (box.w > 0)
             box_part(b->d, (struct point){box.x, top}, (struct point){box.x, rect_bottom(box)});
     }
-    draw_text(b->d, end + 6, top + b->look->bar / 2 + b->look->total * 0.35, ANCHOR_START,
-              time_with_unit(b, bar->total),
-              draw_style(b->d, b->look->total, WEIGHT_SEMIBOLD, INK_INK));
+    say_on_ground(b, end + 6, top + b->look->bar / 2 + b->look->total * 0.35,
+                  time_with_unit(b, bar->total),
+                  draw_style(b->d, b->look->total, WEIGHT_SEMIBOLD, INK_INK));
 }
 
 /* ── Ranges ── */
@@ -87,8 +98,8 @@ static void draw_range(struct time_breakdown *b, size_t i) {
     scene_line(b->d->scene, (struct point){value, middle - b->look->tick / 2},
                (struct point){value, middle + b->look->tick / 2},
                stroke_solid(INK_INK, b->look->tick_width));
-    draw_text(b->d, high + 5, middle + 3, ANCHOR_START, time_range(b, &b->bars[i]),
-              draw_style(b->d, b->look->second, WEIGHT_REGULAR, INK_INK2));
+    say_on_ground(b, high + 5, middle + 3, time_range(b, &b->bars[i]),
+                  draw_style(b->d, b->look->second, WEIGHT_REGULAR, INK_INK2));
 }
 
 /* ── Names of the parts, once ── */

@@ -27,6 +27,10 @@ const char *schedule_word(size_t i) {
     return rows[i].word;
 }
 
+struct shares schedule_shares(bool full, bool recomputed) {
+    return (struct shares){1, (full ? 2 : 1) + (recomputed ? 1 : 0), full ? 1 : 0};
+}
+
 double schedule_idle(enum schedule schedule, int64_t stages, double chunks, struct shares t) {
     double p = (double)stages, all = t.forward + t.backward;
     if (stages <= 1)

@@ -17,6 +17,10 @@ struct shares {
     double forward, backward, weights;
 };
 
+/* One forward pass, a backward pass of as much for each of inputs and weights, and the forward pass
+ * once more where it is recomputed. Frozen weights have no gradients. */
+struct shares schedule_shares(bool full, bool recomputed);
+
 /* Micro-batches of the stage that would fill its idle time. */
 double schedule_idle(enum schedule schedule, int64_t stages, double chunks, struct shares t);
 

@@ -38,9 +38,8 @@ struct slots {
     double busy, empty;
 };
 
-/* Gradients of weights are a pass of their own where weights are trained. */
 static struct shares shares_of(const struct account *c, const struct rank *r) {
-    return (struct shares){1, training_passes(c, r).linear - 1, account_is_full(c) ? 1 : 0};
+    return schedule_shares(account_is_full(c), r->keeping.recompute == RECOMPUTE_FULL);
 }
 
 static struct slots slots_of(const struct account *c, const struct rank *r) {

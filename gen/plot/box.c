@@ -1,6 +1,7 @@
 #include "plot/box.h"
 
-static void draw_edge(struct drawing *d, struct rect box, enum ink ink, double width) {
+void box_edge(struct drawing *d, struct rect box, enum ink ink) {
+    double width = d->in_page ? 0.4 : 0.5;
     struct rect inside = {box.x + width / 2, box.y + width / 2, box.w - width, box.h - width};
     if (inside.w > 0 && inside.h > 0)
         scene_rect(d->scene, inside, INK_NONE, stroke_solid(ink, width));
@@ -9,8 +10,7 @@ static void draw_edge(struct drawing *d, struct rect box, enum ink ink, double w
 void box_draw(struct drawing *d, struct rect box, struct box_ink ink) {
     scene_rect(d->scene, box, ink.fill, stroke_none);
     if (ink.edge)
-        draw_edge(d, box, ink.edge, d->in_page ? 0.4 : 0.5);
-    draw_keep_body(d, box);
+        box_edge(d, box, ink.edge);
 }
 
 void box_draw_all(struct drawing *d, const struct rect *boxes, size_t n, enum ink fill) {
@@ -30,8 +30,7 @@ void box_draw_all(struct drawing *d, const struct rect *boxes, size_t n, enum in
 
 void box_draw_idle(struct drawing *d, struct rect box) {
     scene_hatch(d->scene, box, 45, 3.4, stroke_solid(INK_INK3, d->in_page ? 0.5 : 0.6));
-    draw_edge(d, box, INK_INK3, d->in_page ? 0.4 : 0.5);
-    draw_keep_body(d, box);
+    box_edge(d, box, INK_INK3);
 }
 
 bool box_holds(struct drawing *d, struct rect box, const char *text, struct text_style style,

@@ -10,10 +10,13 @@ struct box_ink {
     enum ink fill, edge, on;
 };
 
-/* A box whose body labels keep clear of. */
+/* Whether labels keep clear of it is for the caller to say. */
 void box_draw(struct drawing *d, struct rect box, struct box_ink ink);
 
-/* Many boxes of one fill as one path; labels keep clear of none of them. */
+/* A line inside the box along its sides. */
+void box_edge(struct drawing *d, struct rect box, enum ink ink);
+
+/* Many boxes of one fill as one path. */
 void box_draw_all(struct drawing *d, const struct rect *boxes, size_t n, enum ink fill);
 
 /* Idle time has no colour: 45° lines in an outline (design 6.7). */
