@@ -1,0 +1,163 @@
+/* Cost per million tokens: curves, the range of the first, the rings where memory is full. */
+#include <math.h>
+
+#include "chart/cost_per_million.h"
+#include "figure/mark.h"
+#include "plot/curve.h"
+#include "plot/gutter.h"
+#include "plot/place.h"
+#include "plot/shape.h"
+#include "plot/words.h"
+
+/* Device slots (design 2.4). */
+static const struct slot {
+    enum ink ink;
+    double width, dash[2];
+} slots[COST_MOST] = {
+    {INK_DEVICE_A, 2.2, {0, 0}},
+    {INK_DEVICE_B, 1.3, {0, 0}},
+    {INK_DEVICE_C, 1.3, {5, 2.5}},
+    {INK_DEVICE_B, 1.3, {1.5, 2}},
+};
+
+static struct stroke slot_stroke(const struct cost_chart *c, size_t i) {
+    double thinner = c->d->in_page ? 0.8 : 1;
+    struct stroke s = stroke_solid(slots[i].ink, slots[i].width * thinner);
+    s.dash[0] = slots[i].dash[0];
+    s.dash[1] = slots[i].dash[1];
+    s.join = JOIN_ROUND;
+    return s;
+}
+
+/* One row of numbers of a curve's points. */
+enum row { ROW_BATCH, ROW_LEAST, ROW_LOW, ROW_TYPICAL, ROW_HIGH, ROWS };
+
+static void fill_rows(const struct cost_curve *curve, double rows[ROWS][COST_POINTS]) {
+    for (size_t k = 0; k < curve->n; k++) {
+        const struct cost_point *p = &curve->points[k];
+        rows[ROW_BATCH][k] = p->batch;
+        rows[ROW_LEAST][k] = p->least;
+        rows[ROW_LOW][k] = p->cost.low;
+        rows[ROW_TYPICAL][k] = p->cost.value;
+        rows[ROW_HIGH][k] = p->cost.high;
+    }
+}
+
+/* The first device that fits is the one the chart is about: it has a range and a least cost. */
+static void draw_range(struct cost_chart *c) {
+    const struct cost_curve *first = cost_first(c);
+    double rows[ROWS][COST_POINTS];
+    fill_rows(first, rows);
+    band_draw(c->d, &c->plot, rows[ROW_BATCH], rows[ROW_LOW], rows[ROW_HIGH], first->n,
+              INK_BAND_INK);
+    curve_draw(c->d, &c->plot, (struct series){rows[ROW_BATCH], rows[ROW_LEAST], first->n},
+               curve_ceiling(c->d, INK_INK));
+}
+
+static struct point end_of(const struct cost_chart *c, const struct cost_curve *curve) {
+    return plot_at(&c->plot, cost_last(curve)->batch, cost_last(curve)->cost.value);
+}
+
+/* A curve and, where memory is full, its ring. Returns the mark. */
+static int draw_curve(struct cost_chart *c, size_t i) {
+    const struct cost_curve *curve = &c->curves[i];
+    double rows[ROWS][COST_POINTS];
+    fill_rows(curve, rows);
+    int mark = draw_mark(c->d, cost_says(c, c->d->arena, curve));
+    if (curve->n > 1)
+        curve_draw(c->d, &c->plot, (struct series){rows[ROW_BATCH], rows[ROW_TYPICAL], curve->n},
+                   slot_stroke(c, i));
+    if (curve->whole)
+        shape_ring(c->d, end_of(c, curve), curve == cost_first(c), INK_CAPACITY);
+    else
+        shape_disc(c->d, end_of(c, curve), c->d->in_page ? 2.2 : 2.8, slots[i].ink, stroke_none);
+    draw_mark_end(c->d);
+    return mark;
+}
+
+/* ── Labels ── */
+
+enum { PLACES = 24 };
+
+/* Name, and below it the cost where the curve ends. */
+static struct label label_of(struct cost_chart *c, size_t i) {
+    struct arena *a = c->d->arena;
+    const struct cost_point *last = cost_last(&c->curves[i]);
+    bool page = c->d->in_page;
+    struct text_style name = draw_style(c->d, page ? 8.5 : 9.5, WEIGHT_SEMIBOLD, slots[i].ink);
+    struct text_style value = draw_style(c->d, page ? 8 : 8.5, WEIGHT_REGULAR, INK_INK2);
+    struct piece *pieces = ARENA_ARRAY(a, struct piece, 2);
+    pieces[0] = (struct piece){cost_name(c, a, &c->curves[i]), name};
+    pieces[1] = (struct piece){say_with(a, c->d->strings, "chart.cost-per-million.end", "cost",
+                                        cost_amount(a, last->cost.value), "batch",
+                                        words_count(a, (int64_t)last->batch), NULL),
+                               value};
+    return (struct label){
+        .lines = {{&pieces[0], 1}, {&pieces[1], 1}}, .n = 2, .pitch = page ? 10 : 11};
+}
+
+/* It keeps off its own curve, too. */
+static struct wish wish_of(struct cost_chart *c, size_t i) {
+    bool page = c->d->in_page;
+    struct candidate *places = ARENA_ARRAY(c->d->arena, struct candidate, PLACES);
+    struct point tip = end_of(c, &c->curves[i]);
+    size_t n = place_around(tip, page ? 6 : 8, page ? 8.5 : 9.5, places);
+    return (struct wish){
+        .label = label_of(c, i), .at = places, .n = n, .tip = tip, .leader = true, .worth = 1};
+}
+
+/* Curves that end at the right are named in the gutter, the others beside their ends. */
+static void draw_names(struct cost_chart *c, const int *marks) {
+    static const double near = 16;
+    double right = c->plot.x.to;
+    struct gutter g = {right + 9, right, c->plot.y.to, c->plot.y.from, c->d->in_page ? 22 : 25};
+    struct gutter_entry entries[COST_MOST];
+    struct wish wishes[COST_MOST];
+    size_t named = 0, wished = 0;
+    for (size_t i = 0; i < c->count; i++) {
+        if (!c->curves[i].n)
+            continue;
+        struct point end = end_of(c, &c->curves[i]);
+        if (end.x > right - near)
+            entries[named++] =
+                (struct gutter_entry){.label = label_of(c, i), .at = end.y, .names = marks[i]};
+        else
+            wishes[wished++] = wish_of(c, i);
+    }
+    gutter_draw(c->d, g, entries, named);
+    place_draw(c->d, wishes, wished);
+}
+
+/* At the lower left, where no curve comes. */
+static void draw_misfits(struct cost_chart *c) {
+    struct text_style style =
+        draw_style(c->d, c->d->in_page ? 8 : 8.5, WEIGHT_REGULAR, INK_CAPACITY);
+    double y = c->plot.y.from - 7, x = c->plot.x.from + 8;
+    for (size_t i = 0; i < c->count; i++) {
+        if (c->curves[i].n)
+            continue;
+        const char *text = cost_missing(c, c->d->arena, &c->curves[i]);
+        struct piece piece = {text, style};
+        if (!draw_is_free(c->d, draw_box(c->d, x + 9, y, ANCHOR_START, &piece, 1)))
+            continue;
+        if (!c->curves[i].fits)
+            mark_cross(c->d->scene, (struct point){x, y});
+        draw_text(c->d, x + 9, y, ANCHOR_START, text, style);
+        y -= 12;
+    }
+}
+
+void cost_draw(struct cost_chart *c) {
+    int marks[COST_MOST] = {0};
+    draw_range(c);
+    axis_draw_grid_y(c->d, &c->plot);
+    axis_draw_x(c->d, &c->plot, TICK_PLAIN);
+    axis_draw_y(c->d, &c->plot, TICK_PLAIN);
+    axis_draw_title_x(c->d, &c->plot, say(c->d->strings, "chart.cost-per-million.x-axis"));
+    axis_draw_title_y(c->d, &c->plot, cost_axis_title(c, c->d->arena));
+    for (size_t i = c->count; i-- > 0;)
+        if (c->curves[i].n)
+            marks[i] = draw_curve(c, i);
+    draw_names(c, marks);
+    draw_misfits(c);
+}
