@@ -77,8 +77,8 @@ struct text_style matrix_cell_style(const struct matrix *m, enum cell_state stat
 struct text_style matrix_head_style(const struct matrix *m);
 
 /* Words. */
-int64_t matrix_devices(const struct matrix *m);             /* of one kind that share a model */
-int64_t matrix_holders(const struct matrix *m, size_t row); /* columns that hold it */
+int64_t matrix_devices(const struct matrix *m);           /* of one kind that share a model */
+const char *matrix_holders(struct matrix *m, size_t row); /* how many columns hold it */
 void matrix_title(struct matrix *m, struct frame *f);
 const char *matrix_device(struct matrix *m, const struct accelerator *device);
 const char *matrix_detail(struct matrix *m, const struct matrix_row *r);

@@ -1,4 +1,6 @@
 /* The finding of a fit matrix: what overtakes what past the wall, else how much is held. */
+#include <string.h>
+
 #include "chart/fit_matrix.h"
 #include "plot/words.h"
 
@@ -34,18 +36,30 @@ static bool find_overtaking(const struct matrix *m, size_t *slow, size_t *fast) 
     return most > 0;
 }
 
-static int64_t models_held(const struct matrix *m, size_t column) {
-    int64_t n = 0;
-    for (size_t i = 0; i < m->row_count; i++)
-        n += m->rows[i].cells[column].state >= CELL_MARGINAL;
-    return n;
+/* "5", or "at best 5" when some of them are marginal. */
+static const char *tally(struct matrix *m, int64_t sure, int64_t best) {
+    const char *n = words_count(m->d->arena, best);
+    return sure == best ? n
+                        : say_with(m->d->arena, m->request->strings, "chart.fit-matrix.at-best",
+                                   "n", n, NULL);
 }
 
-int64_t matrix_holders(const struct matrix *m, size_t row) {
-    int64_t n = 0;
-    for (size_t k = 0; k < m->column_count; k++)
-        n += m->rows[row].cells[k].state >= CELL_MARGINAL;
-    return n;
+static const char *models_held(struct matrix *m, size_t column) {
+    int64_t sure = 0, best = 0;
+    for (size_t i = 0; i < m->row_count; i++) {
+        sure += m->rows[i].cells[column].state == CELL_YES;
+        best += m->rows[i].cells[column].state >= CELL_MARGINAL;
+    }
+    return tally(m, sure, best);
+}
+
+const char *matrix_holders(struct matrix *m, size_t row) {
+    int64_t sure = 0, best = 0;
+    for (size_t k = 0; k < m->column_count; k++) {
+        sure += m->rows[row].cells[k].state == CELL_YES;
+        best += m->rows[row].cells[k].state >= CELL_MARGINAL;
+    }
+    return tally(m, sure, best);
 }
 
 static const char *with_article(struct matrix *m, size_t column) {
@@ -53,16 +67,25 @@ static const char *with_article(struct matrix *m, size_t column) {
     return matrix_devices(m) == 1 ? words_article(m->d->arena, name) : name;
 }
 
+/* One model on one device. */
+static const char *pair_key(enum cell_state state) {
+    static const char *const keys[] = {[CELL_UNKNOWN] = "chart.fit-matrix.title.fits-not",
+                                       [CELL_NO] = "chart.fit-matrix.title.fits-not",
+                                       [CELL_MARGINAL] = "chart.fit-matrix.title.may-fit",
+                                       [CELL_YES] = "chart.fit-matrix.title.fits"};
+    return keys[state];
+}
+
 /* Of one model: on how many devices. */
 static const char *title_of_model(struct matrix *m) {
     struct arena *a = m->d->arena;
-    int64_t held = matrix_holders(m, 0);
     bool one = m->column_count == 1;
-    const char *key = one ? held ? "chart.fit-matrix.title.fits" : "chart.fit-matrix.title.fits-not"
-                      : held ? "chart.fit-matrix.title.model"
-                             : "chart.fit-matrix.title.model-none";
+    const char *held = matrix_holders(m, 0);
+    const char *key = one                 ? pair_key(m->rows[0].cells[0].state)
+                      : strcmp(held, "0") ? "chart.fit-matrix.title.model"
+                                          : "chart.fit-matrix.title.model-none";
     return say_with(a, m->request->strings, key, "model", m->rows[0].model->short_name, "held",
-                    words_count(a, held), "all", words_count(a, (int64_t)m->column_count), "device",
+                    held, "all", words_count(a, (int64_t)m->column_count), "device",
                     matrix_device(m, m->columns[0].device), NULL);
 }
 
@@ -72,9 +95,9 @@ static const char *title_of_models(struct matrix *m) {
     size_t last = m->column_count - 1;
     const char *key = last ? "chart.fit-matrix.title.ends" : "chart.fit-matrix.title.device";
     return say_with(a, m->request->strings, key, "small", matrix_device(m, m->columns[0].device),
-                    "large", matrix_device(m, m->columns[last].device), "few",
-                    words_count(a, models_held(m, 0)), "many", words_count(a, models_held(m, last)),
-                    "all", words_count(a, (int64_t)m->row_count), NULL);
+                    "large", matrix_device(m, m->columns[last].device), "few", models_held(m, 0),
+                    "many", models_held(m, last), "all", words_count(a, (int64_t)m->row_count),
+                    NULL);
 }
 
 void matrix_title(struct matrix *m, struct frame *f) {

@@ -194,8 +194,7 @@ static const char *describe_row(struct matrix *m, size_t i) {
                                  : "chart.fit-matrix.describe.row.none";
     return say_with(a, m->request->strings, key, "model", r->model->short_name, "format",
                     matrix_detail(m, r), "needs", matrix_gib(m, matrix_needs(r)), "held",
-                    words_count(a, matrix_holders(m, i)), "all",
-                    words_count(a, (int64_t)m->column_count), "low",
+                    matrix_holders(m, i), "all", words_count(a, (int64_t)m->column_count), "low",
                     speed_text(m, isfinite(low) ? low : 0), "high", speed_text(m, high), NULL);
 }
 
