@@ -80,6 +80,19 @@ struct memory_stack {
 
 extern const struct stack_look stack_looks[2]; /* standalone, in page */
 
+/* Where a segment lies, and the largest part of it that capacity lines leave free. */
+struct extent {
+    double top, bottom;
+};
+struct extent stack_extent(const struct memory_stack *m, const struct stack *s, enum fill fill);
+struct extent stack_free_part(const struct memory_stack *m, struct extent whole);
+
+/* How each segment is named. */
+extern const double stack_visible;
+void stack_choose_namings(struct memory_stack *m);
+struct text_style stack_value_style(const struct memory_stack *m, enum fill fill);
+struct text_style stack_name_style(const struct memory_stack *m, enum fill fill);
+
 double stack_top(const struct memory_stack *m, const struct stack *s);
 /* The largest capacity in GiB, 0 without any. */
 double stack_largest(const struct memory_stack *m);
@@ -103,6 +116,10 @@ const char *stack_name(struct memory_stack *m, const struct stack *s);
 const char *stack_recipe(struct memory_stack *m, const struct stack *s);
 const char *stack_tenths(struct arena *a, long long tenths);
 const char *stack_row_name(struct memory_stack *m, const struct accelerator *device);
+bool stack_same_model(const struct memory_stack *m);
+void stack_make_title(struct memory_stack *m, struct frame *f);
+/* The tallest stack that the largest device cannot hold; NULL: none. */
+const struct stack *stack_worst_overflow(const struct memory_stack *m);
 struct frame stack_frame(struct memory_stack *m);
 const char *stack_describe(struct memory_stack *m, const char *title);
 struct chart_data stack_data(struct memory_stack *m);

@@ -21,7 +21,7 @@ const char *stack_tenths(struct arena *a, long long tenths) {
 
 /* ── What the stacks share ── */
 
-static bool same_model(const struct memory_stack *m) {
+bool stack_same_model(const struct memory_stack *m) {
     for (size_t i = 1; i < m->count; i++)
         if (m->stacks[i].scenario->model != m->stacks[0].scenario->model)
             return false;
@@ -57,7 +57,7 @@ static bool has_task(const struct memory_stack *m, bool training) {
 
 /* Columns must tell tokens when the subtitle cannot. */
 static bool is_mixed(const struct memory_stack *m) {
-    return !same_model(m) || (has_task(m, true) && !shared_by_task(m, true)) ||
+    return !stack_same_model(m) || (has_task(m, true) && !shared_by_task(m, true)) ||
            (has_task(m, false) && !shared_by_task(m, false));
 }
 
@@ -84,7 +84,7 @@ static const char *task_word(const struct stack *s) {
 
 const char *stack_name(struct memory_stack *m, const struct stack *s) {
     struct arena *a = m->d->arena;
-    if (same_model(m))
+    if (stack_same_model(m))
         return say(m->d->strings, arena_printf(a, "chart.stack.%s", task_word(s)));
     return say_with(a, m->d->strings, arena_printf(a, "chart.stack.model.%s", task_word(s)),
                     "model", words_model_size(s->scenario->model), NULL);
@@ -158,103 +158,6 @@ const char *stack_row_name(struct memory_stack *m, const struct accelerator *dev
     return arena_printf(m->d->arena, "%s %s", device->short_name, label);
 }
 
-/* ── Title ── */
-
-static const char *whole_gib(struct arena *a, const struct stack *s) {
-    return quantity_format(a, s->estimate->memory_total.q,
-                           (struct number_format){.unit = "GiB", .decimals = 0, .no_unit = true});
-}
-
-static const char *title_range(struct memory_stack *m) {
-    struct arena *a = m->d->arena;
-    const struct stack *least = &m->stacks[0], *most = &m->stacks[0];
-    for (size_t i = 1; i < m->count; i++) {
-        least = m->stacks[i].total < least->total ? &m->stacks[i] : least;
-        most = m->stacks[i].total > most->total ? &m->stacks[i] : most;
-    }
-    const char *low = whole_gib(a, least), *high = whole_gib(a, most);
-    bool level = same_word(low, high);
-    const char *key = m->count == 1   ? "chart.memory-stack.title.single"
-                      : level         ? "chart.memory-stack.title.level"
-                      : same_model(m) ? "chart.memory-stack.title.range"
-                                      : "chart.memory-stack.title.models";
-    return say_with(a, m->d->strings, key, "model", words_model_size(most->scenario->model), "name",
-                    most->scenario->model->name, "low", low, "high", high, "stack",
-                    stack_name(m, most), "total", stack_tenths(a, most->total), NULL);
-}
-
-static const struct stack *worst_overflow(const struct memory_stack *m) {
-    const struct stack *worst = NULL;
-    long long largest = m->capacity_count ? m->capacities[0].tenths : 0;
-    for (size_t i = 0; i < m->count; i++)
-        if (largest && m->stacks[i].total > largest &&
-            (!worst || m->stacks[i].total > worst->total))
-            worst = &m->stacks[i];
-    return worst;
-}
-
-/* Stacks whose weights alone are more than the largest device holds. */
-static size_t heavy_stacks(const struct memory_stack *m) {
-    size_t n = 0;
-    for (size_t i = 0; i < m->count; i++)
-        n += m->stacks[i].tenths[FILL_WEIGHTS] > m->capacities[0].tenths;
-    return n;
-}
-
-/* What pushes the tallest stack over: the weights when they do not fit by themselves, otherwise the
- * largest part on top of them. */
-static const char *title_overflow(struct memory_stack *m, const struct stack *worst) {
-    static const char *const keys[FILLS] = {
-        [FILL_ADAPTERS] = "chart.memory-stack.title.adapters",
-        [FILL_GRADIENTS] = "chart.memory-stack.title.gradients",
-        [FILL_OPTIMIZER] = "chart.memory-stack.title.optimizer",
-        [FILL_ACTIVATIONS] = "chart.memory-stack.title.activations",
-        [FILL_KV] = "chart.memory-stack.title.kv",
-        [FILL_RUNTIME] = "chart.memory-stack.title.runtime",
-    };
-    struct arena *a = m->d->arena;
-    size_t heavy = heavy_stacks(m);
-    if (heavy) {
-        const char *key = heavy == m->count ? "chart.memory-stack.title.weights-alone"
-                                            : "chart.memory-stack.title.weights-some";
-        return say_with(a, m->d->strings, key, "count", words_count(a, (int64_t)heavy), "all",
-                        words_count(a, (int64_t)m->count), NULL);
-    }
-    int largest = FILL_ADAPTERS;
-    for (int f = FILL_ADAPTERS; f < FILLS; f++)
-        if (worst->bytes[f] > worst->bytes[largest])
-            largest = f;
-    return say(m->d->strings, keys[largest]);
-}
-
-/* How many stacks the smallest device holds. */
-static const char *title_fits(struct memory_stack *m) {
-    struct arena *a = m->d->arena;
-    const struct capacity *smallest = &m->capacities[m->capacity_count - 1];
-    int64_t fitting = 0;
-    for (size_t i = 0; i < m->count; i++)
-        fitting += m->stacks[i].total <= smallest->tenths;
-    bool all = fitting == (int64_t)m->count, one = m->count == 1;
-    const char *key = all && one ? "chart.memory-stack.title.fits-one"
-                      : all      ? "chart.memory-stack.title.fits-all"
-                      : one      ? "chart.memory-stack.title.fits-larger"
-                      : fitting  ? "chart.memory-stack.title.fits-some"
-                                 : "chart.memory-stack.title.fits-none";
-    return say_with(a, m->d->strings, key, "count", words_count(a, fitting), "all",
-                    words_count(a, (int64_t)m->count), "device", smallest->names[0], "largest",
-                    m->capacities[0].names[0], NULL);
-}
-
-static void make_title(struct memory_stack *m, struct frame *f) {
-    f->title_one = title_range(m);
-    if (!m->capacity_count)
-        return;
-    const struct stack *worst = worst_overflow(m);
-    f->title_two = worst ? title_overflow(m, worst) : title_fits(m);
-    f->title_one =
-        say_with(m->d->arena, m->d->strings, "chart.title.first", "title", f->title_one, NULL);
-}
-
 /* ── Subtitle, footer ── */
 
 static const char *make_subtitle(struct memory_stack *m) {
@@ -321,12 +224,12 @@ struct frame stack_frame(struct memory_stack *m) {
     struct arena *a = m->d->arena;
     const struct strings *words = m->d->strings;
     struct frame f = {.subtitle = make_subtitle(m)};
-    f.kicker = same_model(m) ? say_with(a, words, "chart.memory-stack.kicker.model", "model",
-                                        m->stacks[0].scenario->model->name, NULL)
-                             : say(words, "chart.memory-stack.kicker");
-    make_title(m, &f);
-    const char *key = worst_overflow(m) ? "chart.memory-stack.foot.counts-hatched"
-                                        : "chart.memory-stack.foot.counts";
+    f.kicker = stack_same_model(m) ? say_with(a, words, "chart.memory-stack.kicker.model", "model",
+                                              m->stacks[0].scenario->model->name, NULL)
+                                   : say(words, "chart.memory-stack.kicker");
+    stack_make_title(m, &f);
+    const char *key = stack_worst_overflow(m) ? "chart.memory-stack.foot.counts-hatched"
+                                              : "chart.memory-stack.foot.counts";
     const char *runtime = words_number(a, (double)m->stacks[0].tenths[FILL_RUNTIME] / 10);
     const char *largest = words_number(a, stack_largest(m));
     f.foot[f.foot_count++] = say_with(a, words, key, "runtime", runtime, "capacity", largest, NULL);

@@ -1,0 +1,112 @@
+/* The bars of a memory stack: segments, separators, overflow, totals. */
+#include <math.h>
+
+#include "chart/memory_stack.h"
+
+/* Where the largest capacity lies; 0 without any: nothing overflows. */
+static double overflow_limit(const struct memory_stack *m) {
+    double largest = stack_largest(m);
+    return largest > 0 ? axis_at(m->y, largest) : 0;
+}
+
+/* Stripes over all that no device holds, then each segment's outline. */
+static void draw_overflow(struct memory_stack *m, const struct stack *s) {
+    double limit = overflow_limit(m), top = stack_top(m, s);
+    if (top >= limit - 0.05)
+        return;
+    scene_hatch(m->d->scene, (struct rect){s->x, top, m->bar, limit - top}, 45, 4.2,
+                stroke_solid(INK_GROUND, 2.3));
+    for (int f = 0; f < FILLS; f++) {
+        struct extent e = stack_extent(m, s, (enum fill)f);
+        double bottom = fmin(e.bottom, limit);
+        enum ink outline = fill_rows[f].edge ? fill_rows[f].edge : fill_rows[f].ink;
+        if (bottom - e.top > 0.8)
+            scene_rect(m->d->scene,
+                       (struct rect){s->x + 0.4, e.top + 0.4, m->bar - 0.8, bottom - e.top - 0.4},
+                       INK_NONE, stroke_solid(outline, 0.8));
+    }
+}
+
+static void draw_segment(struct memory_stack *m, const struct stack *s, enum fill fill) {
+    struct extent e = stack_extent(m, s, fill);
+    const struct fill_row *row = &fill_rows[fill];
+    struct rect box = {s->x, e.top, m->bar, e.bottom - e.top};
+    double edge = m->look->edge;
+    scene_rect(m->d->scene, box, row->ink, stroke_none);
+    if (row->edge && e.top >= overflow_limit(m) - 0.05 && box.h > 2 * edge)
+        scene_rect(m->d->scene,
+                   (struct rect){box.x + edge / 2, box.y + edge / 2, box.w - edge, box.h - edge},
+                   INK_NONE, stroke_solid(row->edge, edge));
+}
+
+/* Over all segments, at the foot of each but the first. */
+static void draw_separators(struct memory_stack *m, const struct stack *s) {
+    bool first = true;
+    for (int f = 0; f < FILLS; f++) {
+        if (!(s->bytes[f] > 0))
+            continue;
+        double y = stack_extent(m, s, (enum fill)f).bottom;
+        if (!first)
+            scene_line(m->d->scene, (struct point){s->x, y}, (struct point){s->x + m->bar, y},
+                       stroke_solid(INK_GROUND, m->look->separator));
+        first = false;
+    }
+}
+
+static void draw_in_bar(struct memory_stack *m, const struct stack *s, enum fill fill) {
+    struct extent part = stack_free_part(m, stack_extent(m, s, fill));
+    double x = s->x + m->bar / 2, middle = (part.top + part.bottom) / 2;
+    const char *value = stack_tenths(m->d->arena, s->tenths[fill]);
+    bool both = s->naming[fill] == NAMING_BOTH;
+    if (both)
+        draw_text(m->d, x, middle + m->look->name_up, ANCHOR_MIDDLE,
+                  say(m->d->strings, fill_rows[fill].key), stack_name_style(m, fill));
+    draw_text(m->d, x, middle + (both ? m->look->value_down : m->look->one), ANCHOR_MIDDLE, value,
+              stack_value_style(m, fill));
+}
+
+/* Five above the bar, and never within 3 of a capacity line. */
+static void draw_total(struct memory_stack *m, const struct stack *s) {
+    double baseline = stack_top(m, s) - m->look->total_gap, height = m->look->total * 0.72;
+    for (size_t i = m->capacity_count; i-- > 0;) {
+        double line = axis_at(m->y, m->capacities[i].gib);
+        if (!m->capacities[i].off_scale && line < baseline + 2.4 && line > baseline - height - 2.4)
+            baseline = line - 3;
+    }
+    draw_text(m->d, s->x + m->bar / 2, baseline, ANCHOR_MIDDLE, stack_tenths(m->d->arena, s->total),
+              draw_style(m->d, m->look->total, WEIGHT_SEMIBOLD, INK_INK));
+}
+
+/* Side labels may reach over a lower neighbour, never into one; nor over a capacity line. */
+static void keep_bars_clear(struct memory_stack *m) {
+    for (size_t i = 0; i < m->count; i++) {
+        double x = m->stacks[i].x, top = stack_top(m, &m->stacks[i]);
+        draw_keep_clear(m->d, (struct point){x, top}, (struct point){x, m->base});
+        draw_keep_clear(m->d, (struct point){x, top}, (struct point){x + m->bar, top});
+    }
+    for (size_t i = 0; i < m->capacity_count; i++) {
+        double line = axis_at(m->y, m->capacities[i].gib);
+        if (!m->capacities[i].off_scale)
+            draw_keep_clear(m->d, (struct point){m->left, line},
+                            (struct point){m->right + 3, line});
+    }
+}
+
+void stack_draw_bars(struct memory_stack *m) {
+    stack_choose_namings(m);
+    scene_group_open(m->d->scene, "stacks", NULL, (struct point){0, 0});
+    for (size_t i = 0; i < m->count; i++) {
+        struct stack *s = &m->stacks[i];
+        for (int f = 0; f < FILLS; f++)
+            if (s->bytes[f] > 0)
+                draw_segment(m, s, (enum fill)f);
+        draw_separators(m, s);
+        draw_overflow(m, s);
+        draw_total(m, s);
+        for (int f = 0; f < FILLS; f++)
+            if (s->naming[f] == NAMING_BOTH || s->naming[f] == NAMING_VALUE)
+                draw_in_bar(m, s, (enum fill)f);
+    }
+    keep_bars_clear(m);
+    scene_group_close(m->d->scene);
+}

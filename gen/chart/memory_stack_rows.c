@@ -1,0 +1,108 @@
+/* What stands under the base of a memory stack: names, recipes, room left on each device. */
+#include <math.h>
+
+#include "chart/memory_stack.h"
+#include "figure/mark.h"
+#include "plot/words.h"
+
+enum answer { ANSWER_UNKNOWN, ANSWER_FITS, ANSWER_MARGINAL, ANSWER_NOT };
+
+static const struct {
+    enum weight weight;
+    enum ink ink;
+    void (*mark)(struct scene *s, struct point origin);
+} answers[] = {
+    [ANSWER_UNKNOWN] = {WEIGHT_REGULAR, INK_INK3, NULL},
+    [ANSWER_FITS] = {WEIGHT_REGULAR, INK_INK, mark_tick},
+    [ANSWER_MARGINAL] = {WEIGHT_SEMIBOLD, INK_MARGINAL, NULL},
+    [ANSWER_NOT] = {WEIGHT_SEMIBOLD, INK_CAPACITY, mark_cross},
+};
+
+static enum answer answer_of(const struct memory_stack *m, const struct stack *s,
+                             const struct accelerator *device, long long *room) {
+    if (!stack_room(m, s, device, room))
+        return ANSWER_UNKNOWN;
+    return *room > 10 ? ANSWER_FITS : *room >= -10 ? ANSWER_MARGINAL : ANSWER_NOT;
+}
+
+/* All marks of a kind together, so that they make one path of an SVG. */
+static void draw_marks(struct memory_stack *m, enum answer kind) {
+    long long room;
+    for (size_t i = 0; i < m->device_count; i++)
+        for (size_t k = 0; k < m->count; k++)
+            if (answer_of(m, &m->stacks[k], m->devices[i], &room) == kind)
+                answers[kind].mark(m->d->scene, (struct point){m->stacks[k].x, stack_row_at(m, i)});
+}
+
+/* "≈" is centred where the marks are: whatever its font, the number keeps its distance. */
+static void draw_verdict(struct memory_stack *m, const struct stack *s, double baseline,
+                         const struct accelerator *device) {
+    long long room = 0;
+    enum answer answer = answer_of(m, s, device, &room);
+    double x = s->x + (m->request->in_page ? 10 : 11);
+    enum ink ink = answers[answer].ink;
+    struct text_style style = draw_style(m->d, m->look->number, answers[answer].weight, ink);
+    if (answer == ANSWER_UNKNOWN) {
+        draw_text(m->d, x, baseline, ANCHOR_START, "—", style);
+        return;
+    }
+    if (answer == ANSWER_MARGINAL)
+        draw_text(m->d, s->x + 2.8, baseline, ANCHOR_MIDDLE, "≈",
+                  draw_style(m->d, m->request->in_page ? 9 : 10.5, WEIGHT_SEMIBOLD, ink));
+    const char *text = stack_tenths(m->d->arena, room);
+    if (x + draw_width(m->d, text, style) > s->x + m->slot - 2)
+        text = words_count(m->d->arena, llround((double)room / 10));
+    draw_text(m->d, x, baseline, ANCHOR_START, text, style);
+}
+
+static struct text_style row_style(const struct memory_stack *m) {
+    return draw_style(m->d, m->request->in_page ? 8 : 9, WEIGHT_REGULAR, INK_INK2);
+}
+
+double stack_row_names(struct memory_stack *m) {
+    double width = 0;
+    for (size_t i = 0; i < m->device_count; i++)
+        width = fmax(width, draw_width(m->d, stack_row_name(m, m->devices[i]), row_style(m)));
+    if (!m->request->in_page)
+        width = fmax(width, draw_width(m->d, say(m->d->strings, "chart.room.unit"), row_style(m)));
+    return width;
+}
+
+static void draw_rows(struct memory_stack *m) {
+    bool page = m->request->in_page;
+    double x = page ? 0 : 16, rule = stack_rule_at(m);
+    scene_line(m->d->scene, (struct point){x, rule}, (struct point){m->right, rule},
+               stroke_solid(INK_GRID, page ? 0.5 : 0.6));
+    draw_marks(m, ANSWER_FITS);
+    draw_marks(m, ANSWER_NOT);
+    for (size_t i = 0; i < m->device_count; i++) {
+        double baseline = stack_row_at(m, i);
+        draw_text(m->d, x, baseline, ANCHOR_START, stack_row_name(m, m->devices[i]), row_style(m));
+        for (size_t k = 0; k < m->count; k++)
+            draw_verdict(m, &m->stacks[k], baseline, m->devices[i]);
+    }
+    const char *words = say(m->d->strings, page ? "chart.room" : "chart.room.unit");
+    struct text_style style = draw_style(m->d, page ? 8 : 8.5, WEIGHT_REGULAR, INK_INK3);
+    if (page)
+        draw_text(m->d, m->right + 5, stack_row_at(m, 0), ANCHOR_START, words, style);
+    else
+        draw_text(m->d, x, stack_recipe_at(m), ANCHOR_START, words, style);
+}
+
+void stack_draw_columns(struct memory_stack *m) {
+    struct text_style name = draw_style(m->d, m->look->column, WEIGHT_SEMIBOLD, INK_INK);
+    struct text_style recipe = draw_style(m->d, m->look->recipe, WEIGHT_REGULAR, INK_INK2);
+    scene_group_open(m->d->scene, "columns", NULL, (struct point){0, 0});
+    for (size_t i = 0; i < m->count; i++) {
+        const struct stack *s = &m->stacks[i];
+        for (size_t k = 0; k < s->name_count; k++)
+            draw_text(m->d, s->x, m->base + m->look->first + m->look->pitch * (double)k,
+                      ANCHOR_START, s->names[k], name);
+        for (size_t k = 0; k < s->recipe_count; k++)
+            draw_text(m->d, s->x, stack_recipe_at(m) + m->look->pitch * (double)k, ANCHOR_START,
+                      s->recipes[k], recipe);
+    }
+    if (m->device_count)
+        draw_rows(m);
+    scene_group_close(m->d->scene);
+}

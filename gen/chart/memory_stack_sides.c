@@ -1,0 +1,153 @@
+/* Labels beside the bars of a memory stack, with leaders. */
+#include <math.h>
+
+#include "chart/memory_stack.h"
+
+struct side {
+    enum fill fill;
+    double from, at; /* middle of the segment, middle of the label */
+};
+
+/* Weights lie at the base of every bar: once named, the number is enough. */
+static size_t side_pieces(struct memory_stack *m, const struct stack *s, enum fill fill,
+                          struct piece *pieces) {
+    struct text_style plain = draw_style(m->d, m->look->name, WEIGHT_REGULAR, INK_INK2);
+    struct text_style strong = draw_style(m->d, m->look->name, WEIGHT_SEMIBOLD, INK_INK);
+    const char *name = say(m->d->strings, fill_rows[fill].short_key);
+    size_t n = 0;
+    bool alone = s->naming[fill] == NAMING_VALUE; /* its number stands in the bar */
+    if (alone || fill != FILL_WEIGHTS || !m->named[fill])
+        pieces[n++] = (struct piece){arena_printf(m->d->arena, alone ? "%s" : "%s ", name), plain};
+    if (alone)
+        return n;
+    pieces[n++] = (struct piece){stack_tenths(m->d->arena, s->tenths[fill]), strong};
+    return n;
+}
+
+/* Off the capacity lines: a label that a line would cross moves to its nearer side. */
+static double off_lines(const struct memory_stack *m, double at) {
+    double half = m->look->name * 0.5 + 1.2;
+    for (size_t i = 0; i < m->capacity_count; i++) {
+        double line = axis_at(m->y, m->capacities[i].gib);
+        if (!m->capacities[i].off_scale && fabs(at - line) < half)
+            return at < line ? line - half : line + half;
+    }
+    return at;
+}
+
+/* How far from a bar its side labels begin: nearer where the next bar is near, too. */
+static bool find_beside(const struct memory_stack *m, double right, double baseline,
+                        const struct piece *pieces, size_t n, double *x) {
+    static const double gaps[2][2] = {{6, 4.2}, {5, 3.6}};
+    static const double clear[2] = {4, 2};
+    for (int i = 0; i < 2; i++) {
+        *x = right + gaps[m->request->in_page][i];
+        struct rect box = draw_box(m->d, *x, baseline, ANCHOR_START, pieces, n);
+        box.w += clear[i];
+        if (draw_is_free(m->d, box))
+            return true;
+    }
+    return false;
+}
+
+/* Pieces beside a bar with their leader of three points; false when there is no room. */
+static bool draw_beside(struct memory_stack *m, const struct stack *s, struct side side,
+                        const struct piece *pieces, size_t n) {
+    double right = s->x + m->bar, x;
+    double baseline = side.at + (m->request->in_page ? 2.8 : 3);
+    if (!find_beside(m, right, baseline, pieces, n, &x))
+        return false;
+    struct path_point leader[] = {{PATH_MOVE, right + 0.8, side.from},
+                                  {PATH_LINE, fmin(right + 3, x - 2.2), side.at},
+                                  {PATH_LINE, x - 1.5, side.at}};
+    scene_path(m->d->scene, leader, 3, INK_NONE, stroke_solid(INK_INK3, 0.45));
+    draw_pieces(m->d, x, baseline, ANCHOR_START, pieces, n);
+    return true;
+}
+
+/* The places of a stack's side labels, from the top down, at least 11 apart, none below the base.
+ */
+static size_t side_places(const struct memory_stack *m, const struct stack *s, struct side *sides) {
+    double at[FILLS];
+    size_t n = 0;
+    for (int f = FILLS; f-- > 0;) {
+        if (s->naming[f] != NAMING_SIDE)
+            continue;
+        struct extent e = stack_extent(m, s, (enum fill)f);
+        sides[n] = (struct side){(enum fill)f, (e.top + e.bottom) / 2, 0};
+        at[n] = off_lines(m, sides[n].from);
+        n++;
+    }
+    labels_push_apart(at, n, 11, m->y.to - 4, m->base - 5.5);
+    for (size_t i = 0; i < n; i++)
+        sides[i].at = off_lines(m, at[i]);
+    return n;
+}
+
+/* Full labels first; what has no room for its name waits until all names are said. */
+static void draw_sides(struct memory_stack *m, struct stack *s, bool full) {
+    struct side sides[FILLS];
+    size_t n = side_places(m, s, sides);
+    for (size_t i = 0; i < n; i++) {
+        struct piece pieces[2];
+        enum fill fill = sides[i].fill;
+        size_t count = side_pieces(m, s, fill, pieces);
+        if (s->said[fill])
+            continue;
+        if (full)
+            s->said[fill] = draw_beside(m, s, sides[i], pieces, count);
+        else
+            s->said[fill] = draw_beside(m, s, sides[i], pieces + count - 1, 1);
+        m->named[fill] |= full && s->said[fill];
+    }
+}
+
+/* A name beside its segment, or not far from it; with its number, unless that stands in the bar. */
+static bool name_beside(struct memory_stack *m, struct stack *s, enum fill fill) {
+    struct extent e = stack_extent(m, s, fill);
+    struct side side = {fill, (e.top + e.bottom) / 2, 0};
+    struct piece pieces[2];
+    size_t n = side_pieces(m, s, fill, pieces);
+    double most = e.bottom - e.top >= stack_visible ? 36 : 15;
+    for (double away = 0; away <= most; away += 3)
+        for (int sign = -1; sign <= 1; sign += 2) {
+            side.at = fmin(side.from + away * sign, m->base - 5.5);
+            if (off_lines(m, side.at) != side.at)
+                continue;
+            if (draw_beside(m, s, side, pieces, n))
+                return s->said[fill] = true;
+        }
+    return false;
+}
+
+static bool is_visible(const struct memory_stack *m, const struct stack *s, enum fill fill) {
+    struct extent e = stack_extent(m, s, fill);
+    return e.bottom - e.top >= stack_visible;
+}
+
+/* A fill that no label names yet is named beside the first stack that has room for it, the stack
+ * with most of it before all others. */
+static void name_somewhere(struct memory_stack *m, enum fill fill) {
+    struct stack *most = &m->stacks[0];
+    for (size_t i = 1; i < m->count; i++)
+        if (m->stacks[i].tenths[fill] > most->tenths[fill])
+            most = &m->stacks[i];
+    if (most->tenths[fill])
+        m->named[fill] = name_beside(m, most, fill);
+    for (size_t i = 0; i < m->count && !m->named[fill]; i++)
+        if (m->stacks[i].tenths[fill] &&
+            (is_visible(m, &m->stacks[i], fill) || !is_visible(m, most, fill)))
+            m->named[fill] = name_beside(m, &m->stacks[i], fill);
+}
+
+void stack_draw_sides(struct memory_stack *m) {
+    scene_group_open(m->d->scene, "sides", NULL, (struct point){0, 0});
+    for (size_t i = 0; i < m->count; i++)
+        draw_sides(m, &m->stacks[i], true);
+    for (int f = 0; f < FILLS; f++)
+        if (!m->named[f])
+            name_somewhere(m, (enum fill)f);
+    for (size_t i = 0; i < m->count; i++)
+        draw_sides(m, &m->stacks[i], false);
+    scene_group_close(m->d->scene);
+}
