@@ -207,77 +207,7 @@ bool stack_room(const struct memory_stack *m, const struct stack *s,
     return true;
 }
 
-/* ── Layout ── */
-
-double stack_top(const struct memory_stack *m, const struct stack *s) {
-    return axis_at(m->y, (double)s->total / 10);
-}
-
-double stack_recipe_at(const struct memory_stack *m) {
-    return m->base + m->look->first + m->look->pitch * (double)m->name_lines;
-}
-
-double stack_rule_at(const struct memory_stack *m) {
-    return stack_recipe_at(m) + m->look->pitch * ((double)m->recipe_lines - 1) + m->look->rule;
-}
-
-double stack_row_at(const struct memory_stack *m, size_t i) {
-    return stack_rule_at(m) + m->look->row_first + m->look->row_pitch * (double)i;
-}
-
-/* Everything from the base to the last row. */
-static double below_base(const struct memory_stack *m) {
-    if (!m->device_count)
-        return stack_rule_at(m) - m->look->rule - m->base;
-    return stack_row_at(m, m->device_count - 1) - m->base;
-}
-
-static void place_columns(struct memory_stack *m) {
-    bool page = m->request->in_page;
-    m->slot = (m->right - m->left) / (double)m->count;
-    double bar = round(m->slot * (page ? 0.587 : 0.52) * 2) / 2;
-    m->bar = fmin(fmax(bar, page ? 24 : 30), page ? 48 : 72);
-    if (!page && m->count == 5 && m->slot > 80)
-        m->bar = 44;
-    double start = page ? fmin(8, (m->slot - m->bar) / 2) : 4;
-    for (size_t i = 0; i < m->count; i++)
-        m->stacks[i].x = m->left + start + m->slot * (double)i;
-}
-
-static void wrap_columns(struct memory_stack *m) {
-    struct text_style name = draw_style(m->d, m->look->column, WEIGHT_SEMIBOLD, INK_INK);
-    struct text_style recipe = draw_style(m->d, m->look->recipe, WEIGHT_REGULAR, INK_INK2);
-    m->name_lines = m->recipe_lines = 1;
-    for (size_t i = 0; i < m->count; i++) {
-        struct stack *s = &m->stacks[i];
-        double width = m->slot - 3;
-        s->name_count = draw_wrap_parts(m->d, stack_name(m, s), name, width, s->names, STACK_LINES);
-        s->recipe_count =
-            draw_wrap_parts(m->d, stack_recipe(m, s), recipe, width, s->recipes, STACK_LINES);
-        if (s->name_count > m->name_lines)
-            m->name_lines = s->name_count;
-        if (s->recipe_count > m->recipe_lines)
-            m->recipe_lines = s->recipe_count;
-    }
-}
-
-/* The highest value that must be seen, with room for a total above its bar. */
-static double needed_top(const struct memory_stack *m, double height) {
-    double label = m->look->total + m->look->total_gap - 2, most = 0.1;
-    for (size_t i = 0; i < m->count; i++)
-        most = fmax(most, (double)m->stacks[i].total / 10 / (1 - label / height));
-    for (size_t i = 0; i < m->capacity_count; i++)
-        if (!m->capacities[i].off_scale)
-            most = fmax(most, m->capacities[i].gib * (m->request->in_page ? 1.105 : 1));
-    return most;
-}
-
-static void set_axis(struct memory_stack *m, double top) {
-    double most = needed_top(m, m->base - top);
-    if (!m->request->in_page)
-        most = ceil(most / axis_step(most) - 1e-9) * axis_step(most);
-    m->y = (struct axis){false, 0, most, m->base, top};
-}
+/* ── Drawing ── */
 
 static void draw_grid(struct memory_stack *m) {
     bool page = m->request->in_page;
@@ -328,11 +258,11 @@ static void draw_standalone(struct memory_stack *m, const struct frame *frame) {
     m->left = fmax(80, 16 + stack_row_names(m));
     m->right = fmin(506, 551 - stack_gutter(m));
     m->base = 334 + framed.drop;
-    place_columns(m);
-    wrap_columns(m);
-    set_axis(m, 97.6 + framed.drop);
+    stack_place_columns(m);
+    stack_wrap_columns(m);
+    stack_set_axis(m, 97.6 + framed.drop);
     double foot = 11.5 * ((double)framed.foot_count - 1);
-    m->d->scene->height = m->base + below_base(m) + 25.5 + foot + 14;
+    m->d->scene->height = m->base + stack_below_base(m) + 25.5 + foot + 14;
     frame_draw_head(m->d, frame, &framed);
     draw_body(m);
     frame_draw_foot(m->d, &framed);
@@ -342,10 +272,10 @@ static void draw_in_page(struct memory_stack *m) {
     double width = m->d->scene->width;
     m->left = fmax(fmax(24, axis_numbers(m)), stack_row_names(m) - 6);
     m->right = fmin(width - 40, width - 5 - stack_gutter(m));
-    place_columns(m);
-    wrap_columns(m);
-    m->base = m->d->scene->height - 2.5 - below_base(m);
-    set_axis(m, 16);
+    stack_place_columns(m);
+    stack_wrap_columns(m);
+    m->base = m->d->scene->height - 2.5 - stack_below_base(m);
+    stack_set_axis(m, 16);
     draw_body(m);
 }
 

@@ -103,6 +103,10 @@ bool stack_room(const struct memory_stack *m, const struct stack *s,
 double stack_recipe_at(const struct memory_stack *m);
 double stack_rule_at(const struct memory_stack *m);
 double stack_row_at(const struct memory_stack *m, size_t i);
+double stack_below_base(const struct memory_stack *m); /* from the base to the last row */
+void stack_place_columns(struct memory_stack *m);
+void stack_wrap_columns(struct memory_stack *m);
+void stack_set_axis(struct memory_stack *m, double top);
 double stack_gutter(struct memory_stack *m);
 double stack_row_names(struct memory_stack *m);
 
@@ -114,6 +118,8 @@ void stack_draw_columns(struct memory_stack *m);
 /* Words. */
 const char *stack_name(struct memory_stack *m, const struct stack *s);
 const char *stack_recipe(struct memory_stack *m, const struct stack *s);
+/* "optimizer 75.3 GiB of 111.6, Full fine-tune": a segment. */
+const char *stack_says(struct memory_stack *m, const struct stack *s, enum fill fill);
 const char *stack_tenths(struct arena *a, long long tenths);
 const char *stack_row_name(struct memory_stack *m, const struct accelerator *device);
 bool stack_same_model(const struct memory_stack *m);

@@ -65,14 +65,27 @@ static void draw_in_bar(struct memory_stack *m, const struct stack *s, enum fill
               stack_value_style(m, fill));
 }
 
-/* Five above the bar, and never within 3 of a capacity line. */
-static void draw_total(struct memory_stack *m, const struct stack *s) {
-    double baseline = stack_top(m, s) - m->look->total_gap, height = m->look->total * 0.72;
-    for (size_t i = m->capacity_count; i-- > 0;) {
+/* Whether a total on this baseline keeps off all capacity lines. */
+static bool total_is_clear(const struct memory_stack *m, double baseline) {
+    static const double clear = 2.4;
+    double height = m->look->total * 0.72;
+    for (size_t i = 0; i < m->capacity_count; i++) {
         double line = axis_at(m->y, m->capacities[i].gib);
-        if (!m->capacities[i].off_scale && line < baseline + 2.4 && line > baseline - height - 2.4)
-            baseline = line - 3;
+        if (!m->capacities[i].off_scale && line < baseline + clear &&
+            line > baseline - height - clear)
+            return false;
     }
+    return true;
+}
+
+/* Five above the bar; where a capacity line is near, a little closer or as far up as it takes. */
+static void draw_total(struct memory_stack *m, const struct stack *s) {
+    static const double least = 2.5, step = 0.25;
+    double top = stack_top(m, s), baseline = top - m->look->total_gap;
+    if (!total_is_clear(m, baseline))
+        baseline = top - least;
+    while (!total_is_clear(m, baseline))
+        baseline -= step;
     draw_text(m->d, s->x + m->bar / 2, baseline, ANCHOR_MIDDLE, stack_tenths(m->d->arena, s->total),
               draw_style(m->d, m->look->total, WEIGHT_SEMIBOLD, INK_INK));
 }
@@ -92,21 +105,28 @@ static void keep_bars_clear(struct memory_stack *m) {
     }
 }
 
+/* All of one stack, with what each segment is as its tooltip. */
+static void draw_stack(struct memory_stack *m, const struct stack *s) {
+    for (int f = 0; f < FILLS; f++) {
+        if (!(s->bytes[f] > 0))
+            continue;
+        draw_mark(m->d, stack_says(m, s, (enum fill)f));
+        draw_segment(m, s, (enum fill)f);
+        draw_mark_end(m->d);
+    }
+    draw_separators(m, s);
+    draw_overflow(m, s);
+    draw_total(m, s);
+    for (int f = 0; f < FILLS; f++)
+        if (s->naming[f] == NAMING_BOTH || s->naming[f] == NAMING_VALUE)
+            draw_in_bar(m, s, (enum fill)f);
+}
+
 void stack_draw_bars(struct memory_stack *m) {
     stack_choose_namings(m);
     scene_group_open(m->d->scene, "stacks", NULL, (struct point){0, 0});
-    for (size_t i = 0; i < m->count; i++) {
-        struct stack *s = &m->stacks[i];
-        for (int f = 0; f < FILLS; f++)
-            if (s->bytes[f] > 0)
-                draw_segment(m, s, (enum fill)f);
-        draw_separators(m, s);
-        draw_overflow(m, s);
-        draw_total(m, s);
-        for (int f = 0; f < FILLS; f++)
-            if (s->naming[f] == NAMING_BOTH || s->naming[f] == NAMING_VALUE)
-                draw_in_bar(m, s, (enum fill)f);
-    }
+    for (size_t i = 0; i < m->count; i++)
+        draw_stack(m, &m->stacks[i]);
     keep_bars_clear(m);
     scene_group_close(m->d->scene);
 }

@@ -63,8 +63,13 @@ double stack_row_names(struct memory_stack *m) {
     double width = 0;
     for (size_t i = 0; i < m->device_count; i++)
         width = fmax(width, draw_width(m->d, stack_row_name(m, m->devices[i]), row_style(m)));
-    if (!m->request->in_page)
-        width = fmax(width, draw_width(m->d, say(m->d->strings, "chart.room.unit"), row_style(m)));
+    const struct catalog *c = m->request->catalog;
+    size_t languages = catalog_language_count(c);
+    for (size_t l = 0; !m->request->in_page && l <= languages; l++) {
+        const struct strings *s =
+            l < languages ? catalog_strings(c, catalog_language_at(c, l)) : m->d->strings;
+        width = fmax(width, draw_width(m->d, say(s, "chart.room.unit"), row_style(m)));
+    }
     return width;
 }
 
@@ -89,6 +94,14 @@ static void draw_rows(struct memory_stack *m) {
         draw_text(m->d, x, stack_recipe_at(m), ANCHOR_START, words, style);
 }
 
+/* A word wider than its column is left out rather than set over the next. */
+static void draw_line(struct memory_stack *m, const struct stack *s, double baseline,
+                      const char *text, struct text_style style) {
+    struct piece piece = {text, style};
+    if (draw_is_free(m->d, draw_box(m->d, s->x, baseline, ANCHOR_START, &piece, 1)))
+        draw_text(m->d, s->x, baseline, ANCHOR_START, text, style);
+}
+
 void stack_draw_columns(struct memory_stack *m) {
     struct text_style name = draw_style(m->d, m->look->column, WEIGHT_SEMIBOLD, INK_INK);
     struct text_style recipe = draw_style(m->d, m->look->recipe, WEIGHT_REGULAR, INK_INK2);
@@ -96,11 +109,10 @@ void stack_draw_columns(struct memory_stack *m) {
     for (size_t i = 0; i < m->count; i++) {
         const struct stack *s = &m->stacks[i];
         for (size_t k = 0; k < s->name_count; k++)
-            draw_text(m->d, s->x, m->base + m->look->first + m->look->pitch * (double)k,
-                      ANCHOR_START, s->names[k], name);
+            draw_line(m, s, m->base + m->look->first + m->look->pitch * (double)k, s->names[k],
+                      name);
         for (size_t k = 0; k < s->recipe_count; k++)
-            draw_text(m->d, s->x, stack_recipe_at(m) + m->look->pitch * (double)k, ANCHOR_START,
-                      s->recipes[k], recipe);
+            draw_line(m, s, stack_recipe_at(m) + m->look->pitch * (double)k, s->recipes[k], recipe);
     }
     if (m->device_count)
         draw_rows(m);

@@ -239,6 +239,13 @@ struct frame stack_frame(struct memory_stack *m) {
 
 /* ── Description and rows ── */
 
+const char *stack_says(struct memory_stack *m, const struct stack *s, enum fill fill) {
+    struct arena *a = m->d->arena;
+    return say_with(a, m->d->strings, "chart.memory-stack.says", "stack", stack_name(m, s), "part",
+                    say(m->d->strings, fill_rows[fill].key), "gib",
+                    stack_tenths(a, s->tenths[fill]), "total", stack_tenths(a, s->total), NULL);
+}
+
 /* "weights 12.6, gradients 12.6 …" */
 static const char *describe_parts(struct memory_stack *m, const struct stack *s) {
     struct arena *a = m->d->arena;

@@ -1,0 +1,83 @@
+/* Where everything of a memory stack stands. */
+#include <math.h>
+
+#include "chart/memory_stack.h"
+
+double stack_top(const struct memory_stack *m, const struct stack *s) {
+    return axis_at(m->y, (double)s->total / 10);
+}
+
+double stack_recipe_at(const struct memory_stack *m) {
+    return m->base + m->look->first + m->look->pitch * (double)m->name_lines;
+}
+
+double stack_rule_at(const struct memory_stack *m) {
+    return stack_recipe_at(m) + m->look->pitch * ((double)m->recipe_lines - 1) + m->look->rule;
+}
+
+double stack_row_at(const struct memory_stack *m, size_t i) {
+    return stack_rule_at(m) + m->look->row_first + m->look->row_pitch * (double)i;
+}
+
+/* Everything from the base to the last row. */
+double stack_below_base(const struct memory_stack *m) {
+    if (!m->device_count)
+        return stack_rule_at(m) - m->look->rule - m->base;
+    return stack_row_at(m, m->device_count - 1) - m->base;
+}
+
+void stack_place_columns(struct memory_stack *m) {
+    bool page = m->request->in_page;
+    m->slot = (m->right - m->left) / (double)m->count;
+    double bar = round(m->slot * (page ? 0.587 : 0.52) * 2) / 2;
+    m->bar = fmin(fmax(bar, page ? 24 : 30), page ? 48 : 72);
+    if (!page && m->count == 5 && m->slot > 80)
+        m->bar = 44;
+    double start = page ? fmin(8, (m->slot - m->bar) / 2) : 4;
+    for (size_t i = 0; i < m->count; i++)
+        m->stacks[i].x = m->left + start + m->slot * (double)i;
+}
+
+/* How a column's texts break in the drawing's language; the most lines of any so far. */
+static void wrap_column(struct memory_stack *m, struct stack *s) {
+    struct text_style name = draw_style(m->d, m->look->column, WEIGHT_SEMIBOLD, INK_INK);
+    struct text_style recipe = draw_style(m->d, m->look->recipe, WEIGHT_REGULAR, INK_INK2);
+    double width = m->slot - 3;
+    s->name_count = draw_wrap_parts(m->d, stack_name(m, s), name, width, s->names, STACK_LINES);
+    s->recipe_count =
+        draw_wrap_parts(m->d, stack_recipe(m, s), recipe, width, s->recipes, STACK_LINES);
+    m->name_lines = s->name_count > m->name_lines ? s->name_count : m->name_lines;
+    m->recipe_lines = s->recipe_count > m->recipe_lines ? s->recipe_count : m->recipe_lines;
+}
+
+/* The language with the most lines gives the room in all, so that bars stand the same; the
+ * drawing's own comes last and stays. */
+void stack_wrap_columns(struct memory_stack *m) {
+    const struct catalog *c = m->request->catalog;
+    const struct strings *own = m->d->strings;
+    m->name_lines = m->recipe_lines = 1;
+    for (size_t l = 0; l <= catalog_language_count(c); l++) {
+        m->d->strings =
+            l < catalog_language_count(c) ? catalog_strings(c, catalog_language_at(c, l)) : own;
+        for (size_t i = 0; i < m->count; i++)
+            wrap_column(m, &m->stacks[i]);
+    }
+}
+
+/* The highest value that must be seen, with room for a total above its bar. */
+static double needed_top(const struct memory_stack *m, double height) {
+    double label = m->look->total + m->look->total_gap - 2, most = 0.1;
+    for (size_t i = 0; i < m->count; i++)
+        most = fmax(most, (double)m->stacks[i].total / 10 / (1 - label / height));
+    for (size_t i = 0; i < m->capacity_count; i++)
+        if (!m->capacities[i].off_scale)
+            most = fmax(most, m->capacities[i].gib * (m->request->in_page ? 1.105 : 1));
+    return most;
+}
+
+void stack_set_axis(struct memory_stack *m, double top) {
+    double most = needed_top(m, m->base - top);
+    if (!m->request->in_page)
+        most = ceil(most / axis_step(most) - 1e-9) * axis_step(most);
+    m->y = (struct axis){false, 0, most, m->base, top};
+}
