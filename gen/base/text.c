@@ -45,8 +45,20 @@ uint32_t text_decode(const char *at, size_t n, size_t *length) {
     return c;
 }
 
+/* Eight letters of ASCII, none of them NUL: of such most files consist. */
+static bool eight_plain(const char *at) {
+    const uint64_t ones = UINT64_C(0x0101010101010101), tops = ones << 7;
+    uint64_t eight;
+    memcpy(&eight, at, sizeof eight);
+    return !((eight | (eight - ones)) & tops);
+}
+
 size_t text_valid(const char *text, size_t n) {
     for (size_t i = 0, length; i < n; i += length) {
+        if (n - i >= 8 && eight_plain(text + i)) {
+            length = 8;
+            continue;
+        }
         uint32_t c = text_decode(text + i, n - i, &length);
         if (!c || (c == REPLACEMENT && length == 1))
             return i;

@@ -93,10 +93,23 @@ static void put_reference(struct bytes *out, const char *at, const char *end) {
             bytes_puts(out, entities[i][1]);
 }
 
+/* Characters that stand for themselves. */
+static size_t plain_length(const char *at, const char *end) {
+    const char *from = at;
+    while (at < end && *at != '&' && !is_space(*at))
+        at++;
+    return (size_t)(at - from);
+}
+
 void tag_value(struct span value, struct bytes *out) {
     const char *at = value.source->text + value.from, *end = value.source->text + value.to;
     bytes_puts(out, "");
     for (; at < end; at++) {
+        size_t plain = plain_length(at, end);
+        bytes_add(out, at, plain);
+        at += plain;
+        if (at == end)
+            return;
         const char *semicolon = *at == '&' ? memchr(at, ';', (size_t)(end - at)) : NULL;
         if (semicolon) {
             put_reference(out, at + 1, semicolon);
