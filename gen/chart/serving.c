@@ -230,7 +230,7 @@ static const char *number(struct arena *a, double value) {
 
 struct chart_data serving_data(const struct serving *s, const char *const *columns,
                                const struct serving_line *lines, size_t n, double last) {
-    enum { CELLS_MOST = 2 + 4 * 4 };
+    enum { CELLS_MOST = 2 + 4 * 8 };
     struct data_rows *rows = data_new(s->arena, columns, 2 + 4 * n);
     for (size_t i = 0; i < lines->n; i++) {
         bool real = lines->x[i] <= last;
