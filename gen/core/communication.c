@@ -79,6 +79,10 @@ bool communication_known(const struct scenario *s, struct degrees d) {
     return known;
 }
 
+int64_t communication_node(const struct scenario *s) {
+    return network_of(s).per_node;
+}
+
 /* ── Inference ── */
 
 /* Replicas of one device each send nothing. */

@@ -8,6 +8,9 @@
 /* Every rate that is needed is known; true on one device. Without them there are no times. */
 bool communication_known(const struct scenario *s, struct degrees d);
 
+/* Devices that share the fast link. */
+int64_t communication_node(const struct scenario *s);
+
 /* ── Inference ── */
 
 /* A pass of one replica, as it lies on the critical path. */
