@@ -97,6 +97,7 @@ static void keep_bars_clear(struct memory_stack *m) {
         draw_keep_clear(m->d, (struct point){x, top}, (struct point){x, m->base});
         draw_keep_clear(m->d, (struct point){x, top}, (struct point){x + m->bar, top});
     }
+    draw_keep_clear(m->d, (struct point){m->left, m->base}, (struct point){m->right, m->base});
     for (size_t i = 0; i < m->capacity_count; i++) {
         double line = axis_at(m->y, m->capacities[i].gib);
         if (!m->capacities[i].off_scale)
