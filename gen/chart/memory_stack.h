@@ -107,6 +107,8 @@ double stack_below_base(const struct memory_stack *m); /* from the base to the l
 void stack_place_columns(struct memory_stack *m);
 void stack_wrap_columns(struct memory_stack *m);
 void stack_set_axis(struct memory_stack *m, double top);
+/* Takes the grid away from behind a label. */
+void stack_clear_grid(struct memory_stack *m, struct rect label);
 double stack_gutter(struct memory_stack *m);
 double stack_row_names(struct memory_stack *m);
 

@@ -86,8 +86,11 @@ static void draw_total(struct memory_stack *m, const struct stack *s) {
         baseline = top - least;
     while (!total_is_clear(m, baseline))
         baseline -= step;
-    draw_text(m->d, s->x + m->bar / 2, baseline, ANCHOR_MIDDLE, stack_tenths(m->d->arena, s->total),
-              draw_style(m->d, m->look->total, WEIGHT_SEMIBOLD, INK_INK));
+    struct piece total = {stack_tenths(m->d->arena, s->total),
+                          draw_style(m->d, m->look->total, WEIGHT_SEMIBOLD, INK_INK)};
+    double x = s->x + m->bar / 2;
+    stack_clear_grid(m, draw_box(m->d, x, baseline, ANCHOR_MIDDLE, &total, 1));
+    draw_pieces(m->d, x, baseline, ANCHOR_MIDDLE, &total, 1);
 }
 
 /* Side labels may reach over a lower neighbour, never into one; nor over a capacity line. */

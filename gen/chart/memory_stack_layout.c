@@ -81,3 +81,13 @@ void stack_set_axis(struct memory_stack *m, double top) {
         most = ceil(most / axis_step(most) - 1e-9) * axis_step(most);
     m->y = (struct axis){false, 0, most, m->base, top};
 }
+
+void stack_clear_grid(struct memory_stack *m, struct rect label) {
+    double step = axis_step(m->y.high), width = m->look->grid + 0.5;
+    for (int k = 1; k * step <= m->y.high * (1 + 1e-9); k++) {
+        double y = axis_at(m->y, k * step);
+        if (y > label.y && y < rect_bottom(label))
+            scene_line(m->d->scene, (struct point){label.x - 1, y},
+                       (struct point){rect_right(label) + 1, y}, stroke_solid(INK_GROUND, width));
+    }
+}

@@ -62,7 +62,8 @@ void stack_draw_capacities(struct memory_stack *m) {
     for (size_t i = 0; i < m->capacity_count; i++)
         if (fabs(at[i] - wish[i]) > 4 && !m->capacities[i].off_scale)
             scene_line(m->d->scene, (struct point){m->right + 3, wish[i]},
-                       (struct point){m->right + 5.5, at[i] - 3}, stroke_solid(INK_INK3, 0.45));
+                       (struct point){m->right + (page ? 4 : 5.5), at[i] - 3},
+                       stroke_solid(INK_INK3, 0.45));
     scene_line(m->d->scene, (struct point){m->left, m->base}, (struct point){m->right, m->base},
                stroke_solid(INK_INK, page ? 0.7 : 0.8));
     scene_group_close(m->d->scene);

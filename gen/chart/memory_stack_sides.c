@@ -61,6 +61,7 @@ static bool draw_beside(struct memory_stack *m, const struct stack *s, struct si
                                   {PATH_LINE, fmin(right + 3, x - 2.2), side.at},
                                   {PATH_LINE, x - 1.5, side.at}};
     scene_path(m->d->scene, leader, 3, INK_NONE, stroke_solid(INK_INK3, 0.45));
+    stack_clear_grid(m, draw_box(m->d, x, baseline, ANCHOR_START, pieces, n));
     draw_pieces(m->d, x, baseline, ANCHOR_START, pieces, n);
     return true;
 }

@@ -5,8 +5,8 @@
 
 #include <cmocka.h>
 
-#include "plot/bench.h"
 #include "paint/paint.h"
+#include "plot/bench.h"
 
 static const struct chart *make(struct bench *b, struct chart_request r) {
     const struct chart *c = chart_make(b->arena, b->diag, &r);
@@ -302,6 +302,31 @@ static void faults_are_reported(void **state) {
     assert_int_equal(diag_count(d, SEVERITY_ERROR), 1);
 }
 
+/* 24 and 22.5 GiB lie 3 points apart: totals below them stay at their bars, and each segment says
+ * what it is. */
+static void close_capacities_leave_totals_at_their_bars(void **state) {
+    struct bench *b = *state;
+    const struct accelerator *devices[] = {device(b, "rtx-4090"), device(b, "l4"),
+                                           device(b, "a100-sxm4-80gb")};
+    static const char *const languages[] = {"en", "zh"};
+    for (int l = 0; l < 2; l++) {
+        struct chart_request r = bench_request(b, languages[l], "memory-stack");
+        r.accelerators = devices;
+        r.accelerator_count = 3;
+        const struct chart *c = make(b, r);
+        assert_int_equal(label_faults(c, languages[l]), 0);
+        /* 15.5 of 120 GiB in 236.4 points above 334 */
+        double top = 334 - 15.5 * 1.97;
+        assert_near(find_text(c, "15.5")->as.text.baseline, top, 5.1);
+        assert_non_null(find_text(c, "22.5\u202fGiB"));
+        size_t says = 0;
+        for (const struct item *i = c->scene->first; i; i = i->next)
+            says += i->kind == ITEM_GROUP_OPEN && i->as.group.title &&
+                    strstr(i->as.group.title, "75.3 GiB") != NULL;
+        assert_int_equal(says, 1);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(totals_are_those_of_the_specification),
@@ -309,6 +334,7 @@ int main(void) {
         cmocka_unit_test(the_title_follows_the_values),
         cmocka_unit_test(room_and_total_make_the_capacity),
         cmocka_unit_test(the_frame_is_that_of_the_specification),
+        cmocka_unit_test(close_capacities_leave_totals_at_their_bars),
         cmocka_unit_test(every_boundary_has_a_separator),
         cmocka_unit_test(printed_parts_add_up),
         cmocka_unit_test(every_fill_is_named),
