@@ -1,5 +1,6 @@
 #include "plot/draw.h"
 
+#include <math.h>
 #include <string.h>
 
 #include "figure/text.h"
@@ -188,6 +189,17 @@ static void keep(struct drawing *d, bool is_box, struct point from, struct point
 
 void draw_keep_clear(struct drawing *d, struct point from, struct point to) {
     keep(d, false, from, to);
+}
+
+void draw_keep_thick(struct drawing *d, struct point from, struct point to, double width) {
+    double dx = to.x - from.x, dy = to.y - from.y, length = hypot(dx, dy);
+    if (!(length > 0))
+        return;
+    for (int side = -1; side <= 1; side += 2) {
+        double x = -dy / length * width / 2 * side, y = dx / length * width / 2 * side;
+        draw_keep_clear(d, (struct point){from.x + x, from.y + y},
+                        (struct point){to.x + x, to.y + y});
+    }
 }
 
 void draw_keep_body(struct drawing *d, struct rect body) {

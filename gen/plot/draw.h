@@ -68,6 +68,8 @@ void draw_naming(struct drawing *d, int mark);
 
 /* What labels keep clear of: a line, the body of a mark, a box where nothing else may stand. */
 void draw_keep_clear(struct drawing *d, struct point from, struct point to);
+/* The same of a line that is so thick. */
+void draw_keep_thick(struct drawing *d, struct point from, struct point to, double width);
 void draw_keep_body(struct drawing *d, struct rect body);
 void draw_keep_box(struct drawing *d, struct rect box);
 

@@ -39,11 +39,19 @@ static int by_height(const void *a, const void *b) {
     return *x < *y ? -1 : 1;
 }
 
-/* From far off it stays on its height until it is near. */
+static double baseline_below(const struct gutter_entry *e) {
+    return e->down != 0 ? e->down : 3;
+}
+
+/* From the end of the line to the middle of its name; from far off it stays on its height until it
+ * is near. */
 static void draw_leader(struct drawing *d, struct gutter g, double from, double to) {
+    enum { LEAST = 6 };
     bool far = g.x - g.line > 30;
     struct point bend =
         far ? (struct point){g.x - 15, from} : (struct point){g.line + (g.x - g.line) * 0.55, to};
+    if (fabs(from - to) <= (d->in_page ? 6 : 4) || g.x - g.line < LEAST)
+        return;
     struct path_point path[] = {{PATH_MOVE, g.line + 2, from},
                                 {PATH_LINE, bend.x, bend.y},
                                 {PATH_LINE, g.x - (far ? 3 : 2), to}};
@@ -53,26 +61,38 @@ static void draw_leader(struct drawing *d, struct gutter g, double from, double 
                         (struct point){path[i].x, path[i].y});
 }
 
+/* Baselines with a gap of its own after each entry: pushed apart with what the gaps before them
+ * take removed. */
+static void set_baselines(struct gutter g, const struct gutter_entry *const *sorted, size_t n,
+                          double *at) {
+    double before[ENTRIES + 1] = {0};
+    for (size_t i = 0; i < n; i++) {
+        double gap = fmax(g.pitch, entry_height(sorted[i]) + 12);
+        double wish = fmin(fmax(sorted[i]->at, g.top), g.bottom);
+        before[i + 1] = before[i] + gap;
+        at[i] = wish + baseline_below(sorted[i]) - before[i];
+    }
+    double last = n ? before[n - 1] + entry_height(sorted[n - 1]) : 0;
+    labels_push_apart(at, n, 0, g.top + 6, g.bottom + 3 - last);
+    for (size_t i = 0; i < n; i++)
+        at[i] += before[i];
+}
+
 void gutter_draw(struct drawing *d, struct gutter g, const struct gutter_entry *entries, size_t n) {
     struct gutter_entry fit[ENTRIES];
     const struct gutter_entry *sorted[ENTRIES];
-    double at[ENTRIES], pitch = g.pitch;
+    double at[ENTRIES];
     if (n > ENTRIES)
         n = ENTRIES;
     for (size_t i = 0; i < n; i++) {
         fit[i] = fitted(d, g, &entries[i]);
         sorted[i] = &fit[i];
-        pitch = fmax(pitch, entry_height(&fit[i]) + 12);
     }
     qsort(sorted, n, sizeof *sorted, by_height);
-    for (size_t i = 0; i < n; i++)
-        at[i] = fmin(fmax(sorted[i]->at, g.top), g.bottom) + 3;
-    double last = n ? entry_height(sorted[n - 1]) : 0;
-    labels_push_apart(at, n, pitch, g.top + 6, g.bottom + 3 - last);
+    set_baselines(g, sorted, n, at);
     for (size_t i = 0; i < n; i++) {
         const struct gutter_entry *e = sorted[i];
-        if (fabs(at[i] - 3 - e->at) > (d->in_page ? 6 : 4))
-            draw_leader(d, g, e->at, at[i] - 3);
+        draw_leader(d, g, e->at, at[i] - baseline_below(e));
         if (e->glyph != LIMIT_NONE)
             mark_limit(d->scene, e->glyph, (struct point){g.x, at[i] + 0.6}, glyph_size(d));
         draw_naming(d, e->names);

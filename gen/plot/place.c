@@ -42,14 +42,15 @@ static struct point nearest_of(struct rect box, struct point to) {
                           fmin(fmax(to.y, box.y), rect_bottom(box))};
 }
 
-/* From the box to short of the mark, when it stands far off. */
+/* From a label that stands far off to its mark; it touches neither. */
 static bool leader_of(const struct wish *w, struct rect box, struct segment *out) {
     struct point from = nearest_of(box, w->tip);
-    double far = hypot(from.x - w->tip.x, from.y - w->tip.y), stop = 4 / far;
+    double dx = from.x - w->tip.x, dy = from.y - w->tip.y, far = hypot(dx, dy);
+    double start = (far - 1.5) / far, stop = 5 / far;
     if (!w->leader || far <= leader_from)
         return false;
-    *out = (struct segment){
-        from, {w->tip.x + (from.x - w->tip.x) * stop, w->tip.y + (from.y - w->tip.y) * stop}};
+    *out = (struct segment){{w->tip.x + dx * start, w->tip.y + dy * start},
+                            {w->tip.x + dx * stop, w->tip.y + dy * stop}};
     return true;
 }
 
@@ -60,12 +61,19 @@ static bool leader_is_free(const struct drawing *d, struct segment leader) {
     return true;
 }
 
+/* The boxes at all candidates from those at the origin, one for each anchor: shaping is dear. */
 static struct options options_of(struct drawing *d, const struct wish *w) {
+    static const enum anchor anchors[] = {ANCHOR_START, ANCHOR_MIDDLE, ANCHOR_END};
+    struct rect origin[3];
+    for (size_t i = 0; i < 3; i++)
+        origin[anchors[i]] = label_box(d, &w->label, (struct candidate){0, 0, anchors[i]});
     struct options o = {ARENA_ARRAY(d->arena, struct spot, w->n + 1), 0};
     draw_naming(d, w->names);
     for (size_t i = 0; i < w->n; i++) {
         struct spot spot = {.candidate = (int)i, .cost = (double)i};
-        spot.box = label_box(d, &w->label, w->at[i]);
+        spot.box = origin[w->at[i].anchor];
+        spot.box.x += w->at[i].x;
+        spot.box.y += w->at[i].baseline;
         spot.led = leader_of(w, spot.box, &spot.leader);
         if (draw_is_free(d, spot.box) && (!spot.led || leader_is_free(d, spot.leader)))
             o.at[o.n++] = spot;
