@@ -1,5 +1,7 @@
 #include "core/communication_bytes.h"
 
+#include "core/tensor_bytes.h"
+
 static struct quantity bytes_exact(double bytes) {
     return quantity_exact(bytes, UNIT_BYTE);
 }
@@ -69,14 +71,27 @@ void traffic_bytes(struct account *c, const struct traffic *t) {
 
 /* ── Data ── */
 
+static double sent(const struct messages *list) {
+    double sum = 0;
+    for (size_t i = 0; i < list->n; i++)
+        sum += collective_bus_factor(list->at[i].kind, list->at[i].group.n) * list->at[i].bytes *
+               list->at[i].count;
+    return sum;
+}
+
+double tensor_bytes_sent(const struct model *m, int64_t n, double tokens, double rows,
+                         double element) {
+    struct traffic t = {.m = m, .tokens = tokens, .rows = rows, .element = element, .passes = 1};
+    t.d.tensor = n;
+    t.stage.layers = m->layers;
+    struct messages list = traffic_tensor(&t);
+    return sent(&list);
+}
+
 static double volume(const struct exchange *s) {
     struct messages list = {.n = 0};
-    double sum = 0;
     traffic_data(s, &list);
-    for (size_t i = 0; i < list.n; i++)
-        sum += collective_bus_factor(list.at[i].kind, list.at[i].group.n) * list.at[i].bytes *
-               list.at[i].count;
-    return sum;
+    return sent(&list);
 }
 
 static const char *volume_formula(struct arena *a, const struct exchange *s) {
