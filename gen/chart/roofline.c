@@ -11,8 +11,7 @@ const struct roofline_look roofline_looks[2] = {
     {.disc = 4.2,
      .diamond = 5.4,
      .halo = 1.2,
-     .ring = {3.2, 2.6},
-     .ring_width = {1.5, 1.2},
+     .small = 2.9,
      .hollow = 2.1,
      .hollow_width = 1,
      .dotted = 0.8,
@@ -31,8 +30,7 @@ const struct roofline_look roofline_looks[2] = {
     {.disc = 2.6,
      .diamond = 3.2,
      .halo = 0.9,
-     .ring = {2.6, 2.6},
-     .ring_width = {1.2, 1.2},
+     .small = 2,
      .hollow = 2.2,
      .hollow_width = 0.9,
      .dotted = 0.7,
@@ -62,7 +60,8 @@ static const struct {
     {INK_DEVICE_C, {8, 2.5, 2, 2.5}},
 };
 
-static const char *const defaults[] = {"h100-sxm5-80gb", "a100-sxm4-80gb", "rtx-4090"};
+/* Where much is shown of one device, no others are put beside it unless they are asked for. */
+static const char alone[] = "h100-sxm5-80gb", together[] = "h100-sxm5-80gb a100-sxm4-80gb rtx-4090";
 
 double roof_at(const struct roof_line *roof, double intensity) {
     double slope = roof->bandwidth * intensity;
@@ -73,6 +72,15 @@ double roof_at(const struct roof_line *roof, double intensity) {
 
 bool roof_bounds_compute(const struct roof_line *roof, double intensity) {
     return roof->peak > 0 && roof_at(roof, intensity) >= roof->peak;
+}
+
+enum limit roofline_slope_limit(const struct roofline *r) {
+    return r->link ? LIMIT_INTERCONNECT : LIMIT_BANDWIDTH;
+}
+
+enum ink roofline_ink(const struct roofline *r, double intensity) {
+    bool compute = roof_bounds_compute(&r->roofs[0], intensity);
+    return limit_ink(compute ? LIMIT_COMPUTE : roofline_slope_limit(r));
 }
 
 struct point roofline_point(const struct roofline *r, const struct roof_line *roof,
@@ -100,6 +108,15 @@ size_t roofline_corners(const struct roofline *r, const struct roof_line *roof,
     return n;
 }
 
+/* The memory's bandwidth, or that of the link between devices, one way; without one that of the
+ * link to the host, as the devices talk over it then. */
+static double bandwidth_of(const struct roofline *r, const struct accelerator *device) {
+    struct datum rate = device->memory_bandwidth;
+    if (r->link)
+        rate = device->link_bandwidth.known ? device->link_bandwidth : device->host_link_bandwidth;
+    return rate.known ? rate.value : 0;
+}
+
 static void add_roof(struct roofline *r, const struct accelerator *device) {
     struct roof_line *line = &r->roofs[r->roof_count];
     struct roof roof = roof_of(device, PEAK_BF16);
@@ -107,7 +124,7 @@ static void add_roof(struct roofline *r, const struct accelerator *device) {
     double width = r->request->in_page ? (r->roof_count ? 1.4 : 2) : (r->roof_count ? 1.3 : 2.2);
     line->device = device;
     line->peak = roof.known ? roof.peak : peak.known ? peak.value : 0;
-    line->bandwidth = device->memory_bandwidth.known ? device->memory_bandwidth.value : 0;
+    line->bandwidth = bandwidth_of(r, device);
     line->ridge = line->peak > 0 && line->bandwidth > 0 ? line->peak / line->bandwidth : 0;
     line->ink = slots[r->roof_count].ink;
     line->stroke = stroke_solid(line->ink, width);
@@ -117,50 +134,79 @@ static void add_roof(struct roofline *r, const struct accelerator *device) {
     r->roof_count++;
 }
 
+static bool needs(const struct roofline *r, struct diag *diag, const char *what) {
+    diag_report(diag, DIAG_CHART_NEEDS, r->request->where, r->request->kind, what, NULL);
+    return false;
+}
+
 static bool add_roofs(struct roofline *r, struct diag *diag) {
-    const struct chart_request *q = r->request;
-    if (q->accelerator_count > ROOF_MOST) {
-        diag_report(diag, DIAG_CHART_TOO_MANY, q->where, q->kind, "at most five accelerators",
-                    NULL);
-        return false;
-    }
-    for (size_t i = 0; i < q->accelerator_count; i++)
-        add_roof(r, q->accelerators[i]);
-    for (size_t i = 0; !q->accelerator_count && i < sizeof defaults / sizeof *defaults; i++) {
-        const struct accelerator *a = catalog_accelerator(q->catalog, diag, q->where, defaults[i]);
-        if (a)
-            add_roof(r, a);
-    }
-    if (!r->roof_count || (r->roofs[0].peak <= 0 && r->roofs[0].bandwidth <= 0)) {
-        diag_report(diag, DIAG_CHART_NEEDS, q->where, q->kind,
-                    "an accelerator with a known memory bandwidth and 16-bit peak", NULL);
-        return false;
-    }
+    const struct accelerator *devices[ROOF_MOST];
+    size_t n = request_accelerators(r->request, diag,
+                                    r->request->shown_count && !r->link ? alone : together, devices,
+                                    ROOF_MOST);
+    for (size_t i = 0; i < n; i++)
+        add_roof(r, devices[i]);
+    if (!n || (r->roofs[0].peak <= 0 && r->roofs[0].bandwidth <= 0))
+        return needs(r, diag, "an accelerator with a known memory bandwidth and 16-bit peak");
+    if (r->link && r->roofs[0].ridge <= 0)
+        return needs(r, diag, "an accelerator with a known link and 16-bit peak");
     return true;
+}
+
+/* All points on all roofs. */
+static void see_points(const struct roofline *r, double *least, double *right) {
+    for (size_t k = 0; k < r->work.n; k++) {
+        double intensity = r->work.at[k].intensity;
+        *right = fmax(*right, intensity);
+        for (size_t i = 0; i < r->roof_count; i++)
+            if (roof_at(&r->roofs[i], intensity) > 0)
+                *least = fmin(*least, roof_at(&r->roofs[i], intensity));
+    }
+    for (size_t i = 0; i < r->request->point_count; i++) {
+        *right = fmax(*right, r->request->points[i].x);
+        *least = fmin(*least, r->request->points[i].y);
+    }
+}
+
+/* The highest of what bounds compute; without any peak room over the points. */
+static double highest(const struct roofline *r) {
+    double top = 0;
+    for (size_t i = 0; i < r->roof_count; i++)
+        top = fmax(top, r->roofs[i].peak);
+    for (size_t i = 0; i < r->ceiling_count; i++)
+        if (!r->ceilings[i].is_slope)
+            top = fmax(top, r->ceilings[i].value);
+    for (size_t i = 0; i < r->request->point_count; i++)
+        top = fmax(top, r->request->points[i].y);
+    return top > 0 ? top : fmax(r->roofs[0].bandwidth * fmax(100, 4 * workloads_most(&r->work)), 1);
+}
+
+/* How far left: the first point, and of the roofline of communication as much as its slope needs.
+ */
+static double leftmost(const struct roofline *r) {
+    double left = r->narrow ? 0.4 : 0.22, least = workloads_least(&r->work);
+    for (size_t i = 0; r->link && i < r->roof_count; i++)
+        if (r->roofs[i].ridge > 0)
+            least = fmin(least > 0 ? least : r->roofs[i].ridge, r->roofs[i].ridge);
+    if (r->link)
+        left = least / 60; /* so that slopes are seen */
+    for (size_t i = 0; i < r->request->point_count; i++)
+        left = fmin(left, r->request->points[i].x / 2);
+    return left;
 }
 
 /* What must be seen: all points on all roofs, all ridges, with room for their labels. */
 static void needed_windows(const struct roofline *r, struct window *x, struct window *y) {
-    bool tight = r->request->in_page && r->d->scene->width <= 400;
-    double top = 0, right = 0, least = INFINITY;
-    for (size_t i = 0; i < r->roof_count; i++) {
-        top = fmax(top, r->roofs[i].peak);
+    double top = highest(r), left = leftmost(r), right = 0, least = INFINITY;
+    for (size_t i = 0; i < r->roof_count; i++)
         right = fmax(right, r->roofs[i].ridge);
-    }
-    double left = tight ? 0.4 : 0.22;
-    for (size_t k = 0; k < r->work.n; k++) {
-        double intensity = r->work.at[k].intensity;
-        right = fmax(right, intensity);
-        for (size_t i = 0; i < r->roof_count; i++) {
-            least = fmin(least, roof_at(&r->roofs[i], intensity));
-            if (top <= 0)
-                top = roof_at(&r->roofs[i], intensity) * 4;
-        }
-    }
-    if (top <= 0)
-        top = r->roofs[0].bandwidth * 100;
-    *x = (struct window){left, fmax(right * 2.4, left * 100)};
-    y->high = top * (tight ? 1.718 : 1.76875) / 1e12;
+    see_points(r, &least, &right);
+    right *= 2.4;
+    for (size_t i = 0; i < r->ceiling_count; i++)
+        right = fmax(right, r->ceilings[i].ridge * 1.5);
+    *x = (struct window){left, fmax(right, left * 100)};
+    double headroom = r->work.source == WORK_PREFILL ? 6 : r->narrow ? 1.718 : 1.76875;
+    y->high = top * headroom / 1e12; /* names of several operations take more lines */
     y->low = fmin(least / 2.6e12, y->high / 100);
 }
 
@@ -173,23 +219,28 @@ static void set_axes(struct roofline *r, struct room room) {
     struct window x, y;
     needed_windows(r, &x, &y);
     struct decades fit = axis_decades(x, y, room.width, room.height, room.decade);
-    for (int again = 0; again < 3 && r->work.n; again++) { /* shorter decades need more of them */
-        double first = r->work.at[0].intensity / pow(10, r->look->first_label / fit.decade);
-        x.low = fmin(x.low, first);
+    double first = workloads_least(&r->work), label = roofline_first_label(r);
+    for (int again = 0; again < 3 && first > 0; again++) { /* shorter decades need more of them */
+        x.low = fmin(x.low, first / pow(10, label / fit.decade));
         fit = axis_decades(x, y, room.width, room.height, room.decade);
     }
-    r->x = (struct axis){true, fit.x.low, fit.x.high, room.left, room.left + room.width};
-    r->y = (struct axis){true, fit.y.low, fit.y.high, room.top + room.height, room.top};
+    r->x = (struct axis){AXIS_LOG, fit.x.low, fit.x.high, room.left, room.left + room.width};
+    r->y = (struct axis){AXIS_LOG, fit.y.low, fit.y.high, room.top + room.height, room.top};
+}
+
+static void draw_all(struct roofline *r) {
+    roofline_draw(r);
+    roofline_draw_marks(r);
+    roofline_draw_labels(r);
 }
 
 static void draw_standalone(struct roofline *r, struct frame *frame) {
     struct framed framed = frame_measure(r->d, frame);
     r->d->scene->height += framed.drop + framed.grow;
-    set_axes(r, (struct room){48, 108.56 + framed.drop, 312.06, 245.44, 67});
     r->arithmetic = true;
+    set_axes(r, (struct room){48, 108.56 + framed.drop, 312.06, 245.44, 67});
     frame_draw_head(r->d, frame, &framed);
-    roofline_draw(r);
-    roofline_draw_labels(r);
+    draw_all(r);
     frame_draw_foot(r->d, &framed);
 }
 
@@ -201,8 +252,7 @@ static void draw_in_page(struct roofline *r) {
     double plot_width = width - 26 - gutter, plot_height = height - 18 - 31.43;
     double decade = r->arithmetic ? plot_width / 4.176 : 46;
     set_axes(r, (struct room){26, 18, plot_width, plot_height, decade});
-    roofline_draw(r);
-    roofline_draw_labels(r);
+    draw_all(r);
 }
 
 /* In pages: pair, measure and wide (design 7). */
@@ -210,17 +260,31 @@ static double page_height(double width) {
     return width > 400 ? 300 : 219;
 }
 
+/* Devices, what limits them, and the work that is put on them. */
+static bool gather(struct roofline *r, struct arena *a, struct diag *diag) {
+    enum work_source source = workloads_source(r->request);
+    r->link = source == WORK_TENSOR;
+    if (!add_roofs(r, diag) || !roofline_add_ceilings(r, diag) ||
+        !workloads_make(a, diag, r->request, r->roofs[0].device, source, &r->work))
+        return false;
+    if (!r->work.n && source != WORK_PHASES)
+        return needs(r, diag, "a model and options that make a decode step");
+    r->point_marks = ARENA_ARRAY(a, int, r->work.n + 1);
+    r->measured_marks = ARENA_ARRAY(a, int, r->request->point_count + 1);
+    return true;
+}
+
 bool chart_roofline(struct arena *a, struct diag *diag, const struct chart_request *request,
                     struct chart *chart) {
     struct roofline *r = ARENA_NEW(a, struct roofline);
-    r->request = request;
-    r->look = &roofline_looks[request->in_page];
-    if (!add_roofs(r, diag))
-        return false;
-    r->work = workloads_make(a, diag, request, r->roofs[0].device);
     double width = request->in_page ? (request->width > 0 ? request->width : 248) : 560;
     double height = frame_height(request, page_height(width));
+    r->request = request;
+    r->look = &roofline_looks[request->in_page];
+    r->narrow = request->in_page && width <= 400;
     r->d = drawing_new(a, request, width, request->in_page ? height : 428);
+    if (!gather(r, a, diag))
+        return false;
     struct frame frame = roofline_frame(r);
     if (request->in_page)
         draw_in_page(r);
@@ -229,7 +293,7 @@ bool chart_roofline(struct arena *a, struct diag *diag, const struct chart_reque
     chart->title = frame_title(a, &frame);
     chart->subtitle = frame.subtitle;
     chart->describe = roofline_describe(r, chart->title);
-    chart->caption = say_with(a, request->strings, "chart.roofline.caption", "device",
+    chart->caption = say_with(a, request->strings, roofline_key(r, "caption"), "device",
                               r->roofs[0].device->short_name, NULL);
     chart->data = roofline_data(r);
     drawing_finish(r->d, chart);

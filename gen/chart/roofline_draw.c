@@ -1,17 +1,15 @@
-/* The roofline's lines and marks, in the order of design 6.1. */
+/* The roofline's regions, axes and roofs, in the order of design 6.1. */
 #include <math.h>
 
 #include "chart/roofline.h"
+#include "plot/curve.h"
+#include "plot/shape.h"
 
 static const struct roof_line *first(const struct roofline *r) {
     return &r->roofs[0];
 }
 
-static enum ink workload_ink(const struct roofline *r, double intensity) {
-    return roof_bounds_compute(first(r), intensity) ? INK_COMPUTE : INK_BANDWIDTH;
-}
-
-static bool ridge_is_seen(const struct roofline *r, const struct roof_line *roof) {
+bool roofline_ridge_is_seen(const struct roofline *r, const struct roof_line *roof) {
     return roof->ridge > r->x.low && roof->ridge < r->x.high && roof->peak / 1e12 > r->y.low;
 }
 
@@ -29,12 +27,13 @@ static void fill_under(const struct roofline *r, struct point from, struct point
 static void draw_tints(const struct roofline *r) {
     struct point corners[3];
     size_t n = roofline_corners(r, first(r), corners);
+    enum ink slope = r->link ? INK_TINT_INTERCONNECT : INK_TINT_BANDWIDTH;
     if (n == 3) {
-        fill_under(r, corners[0], corners[1], INK_TINT_BANDWIDTH);
+        fill_under(r, corners[0], corners[1], slope);
         fill_under(r, corners[1], corners[2], INK_TINT_COMPUTE);
     } else if (n == 2) {
         bool flat = corners[0].y == corners[1].y;
-        fill_under(r, corners[0], corners[1], flat ? INK_TINT_COMPUTE : INK_TINT_BANDWIDTH);
+        fill_under(r, corners[0], corners[1], flat ? INK_TINT_COMPUTE : slope);
     }
 }
 
@@ -51,30 +50,57 @@ static void roof_span(const struct roofline *r, double intensity, double *high, 
     *low = fmin(*low, r->y.from);
 }
 
-static void draw_workloads(const struct roofline *r) {
+/* Lines or carets of one colour as one path: a file of many points stays small. */
+struct strokes {
+    struct path_point *at;
+    size_t n;
+};
+
+static void add_point(struct strokes *s, int op, double x, double y) {
+    s->at[s->n++] = (struct path_point){op, x, y};
+}
+
+static void add_dotted(const struct roofline *r, double intensity, struct strokes *s) {
+    double x = axis_at(r->x, intensity), high, low;
+    roof_span(r, intensity, &high, &low);
+    if (low - high <= 1)
+        return;
+    add_point(s, PATH_MOVE, x, high);
+    add_point(s, PATH_LINE, x, low);
+    draw_keep_clear(r->d, (struct point){x, high}, (struct point){x, low});
+}
+
+static void add_caret(const struct roofline *r, double intensity, struct strokes *s) {
+    double x = axis_at(r->x, intensity), base = r->y.from;
+    add_point(s, PATH_MOVE, x - 2.6, base);
+    add_point(s, PATH_LINE, x, base - 4.6);
+    add_point(s, PATH_LINE, x + 2.6, base);
+    add_point(s, PATH_CLOSE, 0, 0);
+}
+
+/* The carets on the axis and the dotted lines from roof to roof, in one colour. */
+static void draw_intensities(const struct roofline *r, enum ink ink) {
+    struct arena *a = r->d->arena;
+    struct strokes dots = {ARENA_ARRAY(a, struct path_point, 2 * r->work.n + 1), 0};
+    struct strokes carets = {ARENA_ARRAY(a, struct path_point, 4 * r->work.n + 1), 0};
     for (size_t k = 0; k < r->work.n; k++) {
-        double intensity = r->work.at[k].intensity, high, low;
-        enum ink ink = workload_ink(r, intensity);
-        double x = axis_at(r->x, intensity), base = r->y.from;
-        roof_span(r, intensity, &high, &low);
-        struct point from = {x, high}, to = {x, low};
-        if (low - high > 1) {
-            scene_line(r->d->scene, from, to,
-                       stroke_dashed(ink, r->look->dotted, r->look->dot_on, r->look->dot_off));
-            draw_keep_clear(r->d, from, to);
-        }
-        if (r->request->in_page)
+        double intensity = r->work.at[k].intensity;
+        if (roofline_ink(r, intensity) != ink)
             continue;
-        struct path_point caret[] = {{PATH_MOVE, x - 2.6, base},
-                                     {PATH_LINE, x, base - 4.6},
-                                     {PATH_LINE, x + 2.6, base},
-                                     {PATH_CLOSE, 0, 0}};
-        scene_path(r->d->scene, caret, 4, ink, stroke_none);
+        if (roofline_is_compared(r, k))
+            add_dotted(r, intensity, &dots);
+        if (!r->request->in_page)
+            add_caret(r, intensity, &carets);
     }
+    if (dots.n)
+        scene_path(r->d->scene, dots.at, dots.n, INK_NONE,
+                   stroke_dashed(ink, r->look->dotted, r->look->dot_on, r->look->dot_off));
+    if (carets.n)
+        scene_path(r->d->scene, carets.at, carets.n, ink, stroke_none);
 }
 
 static void draw_ridge_line(const struct roofline *r) {
-    if (!ridge_is_seen(r, first(r)))
+    if (!roofline_ridge_is_seen(r, first(r)))
         return;
     struct point from = roofline_point(r, first(r), first(r)->ridge);
     struct point to = {from.x, r->y.from};
@@ -82,83 +108,31 @@ static void draw_ridge_line(const struct roofline *r) {
     draw_keep_clear(r->d, from, to);
 }
 
-static void draw_roof(const struct roofline *r, const struct roof_line *roof) {
+static void draw_roof(struct roofline *r, struct roof_line *roof) {
     struct point corners[3];
     struct path_point path[3];
     size_t n = roofline_corners(r, roof, corners);
     for (size_t i = 0; i < n; i++)
         path[i] = (struct path_point){i ? PATH_LINE : PATH_MOVE, corners[i].x, corners[i].y};
+    roof->mark = draw_mark(r->d, roofline_say_roof(r, roof));
     scene_path(r->d->scene, path, n, INK_NONE, roof->stroke);
     for (size_t i = 1; i < n; i++)
-        draw_keep_clear(r->d, corners[i - 1], corners[i]);
+        draw_keep_thick(r->d, corners[i - 1], corners[i], roof->stroke.width);
+    draw_mark_end(r->d);
 }
 
-/* The way of the workloads over roof A, in the colours of what limits them. */
-static void draw_trail(const struct roofline *r) {
-    if (r->request->in_page || r->work.n < 2)
+static void draw_ceiling(struct roofline *r, struct ceiling *c) {
+    struct segment line;
+    if (!roofline_ceiling_line(r, c, &line))
         return;
-    double least = r->work.at[0].intensity, most = r->work.at[r->work.n - 1].intensity;
-    double ridge = first(r)->ridge > 0 ? first(r)->ridge : first(r)->peak > 0 ? 0 : INFINITY;
-    struct point from = roofline_point(r, first(r), least);
-    struct point to = roofline_point(r, first(r), most);
-    if (least < ridge) {
-        struct point end = most < ridge ? to : roofline_point(r, first(r), ridge);
-        scene_line(r->d->scene, from, end, stroke_solid(INK_BANDWIDTH, 3.4));
-        from = end;
-    }
-    if (most > ridge)
-        scene_line(r->d->scene, from, to, stroke_solid(INK_COMPUTE, 3.4));
-}
-
-static void draw_diamond(struct drawing *d, struct point at, double half, enum ink fill,
-                         struct stroke stroke) {
-    struct path_point points[] = {{PATH_MOVE, at.x, at.y - half},
-                                  {PATH_LINE, at.x + half, at.y},
-                                  {PATH_LINE, at.x, at.y + half},
-                                  {PATH_LINE, at.x - half, at.y},
-                                  {PATH_CLOSE, 0, 0}};
-    scene_path(d->scene, points, 5, fill, stroke);
-}
-
-/* In a page the same work on another roof keeps its own colour and form; standalone it is a small
- * hollow disc in the device's colour. */
-static void draw_hollow(const struct roofline *r, const struct roof_line *roof, double intensity) {
-    struct point at = roofline_point(r, roof, intensity);
-    enum ink ink = r->request->in_page ? workload_ink(r, intensity) : roof->ink;
-    struct stroke stroke = stroke_solid(ink, r->look->hollow_width);
-    if (at.y > r->y.from || at.y < r->y.to)
-        return;
-    if (r->request->in_page && roof_bounds_compute(first(r), intensity))
-        draw_diamond(r->d, at, r->look->diamond, INK_GROUND, stroke);
-    else
-        scene_circle(r->d->scene, at, r->look->hollow, INK_GROUND, stroke);
-}
-
-static void draw_ring(const struct roofline *r, size_t i) {
-    const struct roof_line *roof = &r->roofs[i];
-    if (!ridge_is_seen(r, roof))
-        return;
-    struct point at = roofline_point(r, roof, roof->ridge);
-    double radius = r->look->ring[i > 0];
-    scene_circle(r->d->scene, at, radius, INK_GROUND,
-                 stroke_solid(roof->ink, r->look->ring_width[i > 0]));
-    draw_keep_clear(r->d, (struct point){at.x - radius, at.y}, (struct point){at.x + radius, at.y});
-}
-
-/* What does not fit on device A is drawn hollow. */
-static void draw_point(const struct roofline *r, const struct workload *w) {
-    struct point at = roofline_point(r, first(r), w->intensity);
-    enum ink ink = workload_ink(r, w->intensity);
-    bool real = w->fits != VERDICT_NO, compute = ink == INK_COMPUTE;
-    enum ink fill = real ? ink : INK_GROUND;
-    struct stroke ring = stroke_solid(real ? INK_GROUND : ink, r->look->halo);
-    double radius = compute ? r->look->diamond : r->look->disc;
-    if (compute)
-        draw_diamond(r->d, at, radius, fill, ring);
-    else
-        scene_circle(r->d->scene, at, radius, fill, ring);
-    draw_keep_clear(r->d, (struct point){at.x - radius, at.y}, (struct point){at.x + radius, at.y});
-    draw_keep_clear(r->d, (struct point){at.x, at.y - radius}, (struct point){at.x, at.y + radius});
+    enum ink ink = c->is_slope ? INK_INTERCONNECT : first(r)->ink;
+    c->mark = draw_mark(r->d, roofline_say_ceiling(r, c));
+    scene_line(r->d->scene, line.from, line.to, curve_ceiling(r->d, ink));
+    draw_keep_clear(r->d, line.from, line.to);
+    if (c->is_slope && c->ridge > 0 && c->ridge < r->x.high)
+        shape_disc(r->d, line.to, r->look->hollow, INK_GROUND,
+                   stroke_solid(ink, r->look->hollow_width));
+    draw_mark_end(r->d);
 }
 
 void roofline_draw(struct roofline *r) {
@@ -171,19 +145,12 @@ void roofline_draw(struct roofline *r) {
     axis_draw_logs(r->d, r->x, r->y);
     scene_group_close(s);
     scene_group_open(s, "roofs", NULL, (struct point){0, 0});
-    draw_workloads(r);
+    draw_intensities(r, limit_ink(roofline_slope_limit(r)));
+    draw_intensities(r, INK_COMPUTE);
     draw_ridge_line(r);
+    for (size_t i = 0; i < r->ceiling_count; i++)
+        draw_ceiling(r, &r->ceilings[i]);
     for (size_t i = r->roof_count; i-- > 0;)
         draw_roof(r, &r->roofs[i]);
-    draw_trail(r);
-    scene_group_close(s);
-    scene_group_open(s, "points", NULL, (struct point){0, 0});
-    for (size_t i = 1; i < r->roof_count; i++)
-        for (size_t k = 0; k < r->work.n; k++)
-            draw_hollow(r, &r->roofs[i], r->work.at[k].intensity);
-    for (size_t i = 0; i < r->roof_count; i++)
-        draw_ring(r, i);
-    for (size_t k = 0; k < r->work.n; k++)
-        draw_point(r, &r->work.at[k]);
     scene_group_close(s);
 }

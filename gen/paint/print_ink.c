@@ -20,6 +20,7 @@ static const struct {
     {INK_INTERCONNECT, {PRINT_LINES, {{45, 3.4, 1.1, true}}, true}},
     {INK_TINT_BANDWIDTH, {PRINT_NOTHING, {{0, 0, 0, false}}, false}},
     {INK_TINT_COMPUTE, {PRINT_NOTHING, {{0, 0, 0, false}}, false}},
+    {INK_TINT_INTERCONNECT, {PRINT_NOTHING, {{0, 0, 0, false}}, false}},
     {INK_BAND_INK, {PRINT_LINES, {{90, 2, 0.35, false}}, false}},
     {INK_BAND_BANDWIDTH, {PRINT_LINES, {{-45, 2, 0.35, false}}, false}},
     {INK_BAND_COMPUTE, {PRINT_LINES, {{0, 2, 0.35, false}}, false}},
