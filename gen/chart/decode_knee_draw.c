@@ -184,7 +184,7 @@ static void draw_gutter(struct decode_knee *k) {
     for (int i = 0; i < KNEE_LINES; i++) {
         struct serving_line l = k->lines[i];
         double y = axis_at(k->plot.y, l.value[l.n - 1]);
-        entries[i] = (struct gutter_entry){.label = line_label(k, i), .at = y, .names = k->marks[i]};
+        entries[i] = (struct gutter_entry){line_label(k, i), y, k->marks[i], LIMIT_NONE};
     }
     struct gutter g = {gutter_x(k), k->plot.x.to, top + (k->d->in_page ? 6 : 12), k->plot.y.from,
                        24};

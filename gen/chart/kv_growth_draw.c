@@ -197,8 +197,7 @@ static struct gutter_entry gutter_line(struct kv_growth *g, const struct growth_
     name[3] = (struct piece){growth_attention(g, line->model), small(g, WEIGHT_REGULAR, INK_INK2)};
     struct label label = {.lines = {{name, 3}, {name + 3, 1}}, .n = 2};
     label.pitch = d->in_page ? 10 : 11;
-    return (struct gutter_entry){
-        .label = label, .at = axis_at(g->plot.y, last), .names = line->mark};
+    return (struct gutter_entry){label, axis_at(g->plot.y, last), line->mark, LIMIT_NONE};
 }
 
 /* Where there is no room for second lines, names stand alone. */

@@ -55,8 +55,7 @@ static struct gutter_entry roof_entry(struct roofline *r, size_t i) {
     *name = (struct piece){device_name(r, roof), style(r, size, WEIGHT_SEMIBOLD, roof->ink)};
     struct gutter_entry e = {
         .label = {.lines = {{name, 1}}, .n = 1, .pitch = r->request->in_page ? 10 : 11},
-        .at = roof_end(r, roof),
-        .down = r->arithmetic ? 0.5 : 3,
+        .at = roof_end(r, roof) - (r->arithmetic ? 2.5 : 0), /* two lines beside one */
         .names = roof->mark};
     if (r->arithmetic)
         e.label.lines[e.label.n++] = division(r, roof);

@@ -39,10 +39,6 @@ static int by_height(const void *a, const void *b) {
     return *x < *y ? -1 : 1;
 }
 
-static double baseline_below(const struct gutter_entry *e) {
-    return e->down != 0 ? e->down : 3;
-}
-
 /* From the end of the line to the middle of its name; from far off it stays on its height until it
  * is near. */
 static void draw_leader(struct drawing *d, struct gutter g, double from, double to) {
@@ -70,7 +66,7 @@ static void set_baselines(struct gutter g, const struct gutter_entry *const *sor
         double gap = fmax(g.pitch, entry_height(sorted[i]) + 12);
         double wish = fmin(fmax(sorted[i]->at, g.top), g.bottom);
         before[i + 1] = before[i] + gap;
-        at[i] = wish + baseline_below(sorted[i]) - before[i];
+        at[i] = wish + 3 - before[i];
     }
     double last = n ? before[n - 1] + entry_height(sorted[n - 1]) : 0;
     labels_push_apart(at, n, 0, g.top + 6, g.bottom + 3 - last);
@@ -92,7 +88,7 @@ void gutter_draw(struct drawing *d, struct gutter g, const struct gutter_entry *
     set_baselines(g, sorted, n, at);
     for (size_t i = 0; i < n; i++) {
         const struct gutter_entry *e = sorted[i];
-        draw_leader(d, g, e->at, at[i] - baseline_below(e));
+        draw_leader(d, g, e->at, at[i] - 3);
         if (e->glyph != LIMIT_NONE)
             mark_limit(d->scene, e->glyph, (struct point){g.x, at[i] + 0.6}, glyph_size(d));
         draw_naming(d, e->names);

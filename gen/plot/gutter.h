@@ -10,7 +10,6 @@ struct gutter_entry {
     double at;        /* y where the line ends */
     int names;        /* the mark it names, 0 = none */
     enum limit glyph; /* LIMIT_NONE: none */
-    double down;      /* the first baseline below `at`; 0 = 3, half a line */
 };
 
 /* Where entries stand: text from x, ends of lines at `line`, between top and bottom; at least
