@@ -161,13 +161,13 @@ static const char *beyond_text(const struct offload_cliff *c) {
                     "count", words_count(c->arena, cards), NULL);
 }
 
-/* Places beside the wall from the top down: left of it, right of it. */
+/* Places beside the wall from the top down, on one side and then on the other. */
 static size_t places_beside(const struct offload_cliff *c, double x, bool right_first,
                             struct candidate *out, size_t lines) {
     double top = c->plot.y.to + (c->d->in_page ? 7 : 7.5);
     size_t n = 0;
-    for (size_t k = 0; k < lines; k++)
-        for (int side = 0; side < 2; side++) {
+    for (int side = 0; side < 2; side++)
+        for (size_t k = 0; k < lines; k++) {
             bool right = side != right_first;
             out[n++] = (struct candidate){right ? x + 7 : x - 7, top + 11 * (double)k,
                                           right ? ANCHOR_START : ANCHOR_END};

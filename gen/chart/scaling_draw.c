@@ -134,14 +134,18 @@ static struct wish wish_at(struct scaling *c, struct point at, const char *word,
     double size = c->d->in_page ? 8 : 9;
     pieces[0] = (struct piece){word, draw_style(c->d, size, WEIGHT_REGULAR, INK_INK2)};
     pieces[1] = (struct piece){value, draw_style(c->d, size, WEIGHT_SEMIBOLD, INK_INK)};
-    bool at_axis = at.x < c->plot.x.from + 5; /* left of it stand the labels of its ticks */
-    places[at_axis] = (struct candidate){at.x - 5, at.y - 6, ANCHOR_END};
-    places[!at_axis] = (struct candidate){at.x + 6, at.y + 11, ANCHOR_START};
+    size_t n = 2 + place_around(at, 7, 8.5, places + 2), kept = 0;
+    places[0] = (struct candidate){at.x - 5, at.y - 6, ANCHOR_END};
+    places[1] = (struct candidate){at.x + 6, at.y + 11, ANCHOR_START};
+    for (size_t i = 0; i < n; i++) /* left of the axis stand the labels of its ticks */
+        if (at.x > c->plot.x.from + 5 || places[i].anchor == ANCHOR_START)
+            places[kept++] = places[i];
     return (struct wish){.label = {.lines = {{*word ? pieces : pieces + 1, *word ? 2 : 1}}, .n = 1},
                          .at = places,
-                         .n = 2 + place_around(at, 7, 8.5, places + 2),
+                         .n = kept,
                          .names = mark,
                          .tip = at,
+                         .leader = true,
                          .worth = *word ? 2 : 1};
 }
 
