@@ -102,6 +102,7 @@ const char *pipeline_describe(struct pipeline_schedule *p, const char *title) {
     struct arena *a = p->d->arena;
     const char *text = NULL, *list = NULL;
     words_add_sentence(a, &text, say_with(a, p->d->strings, "chart.sentence", "text", title, NULL));
+    words_add_sentence(a, &text, pipeline_word(p, "describe.rows"));
     words_add_sentence(a, &text, with_numbers(p, idle_formula(p)));
     for (int64_t s = 0; s < p->table.stages; s++) {
         const char *item = pipeline_kept(p, s);
