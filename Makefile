@@ -58,7 +58,7 @@ TESTS := $(sort $(wildcard tests/*/test_*.c))
 TEST_BINARIES := $(TESTS:tests/%.c=$(OUT)/tests/%)
 
 .DEFAULT_GOAL := all
-.PHONY: all packages products schemas test bench cases san layers clean
+.PHONY: all packages products schemas test test-long bench cases san layers clean
 
 all: packages
 	@$(MAKE) --no-print-directory products
@@ -120,6 +120,11 @@ test:
 	@$(call INSTALL,pkg-config --exists cmocka && command -v qpdf pdftotext mutool rsvg-convert xmllint jing pandoc >/dev/null && dpkg -s python3-jsonschema >/dev/null 2>&1,$(PACKAGES) $(TEST_PACKAGES))
 	@$(MAKE) --no-print-directory products $(TEST_BINARIES) layers
 	@RIDGE_OUT=$(OUT) OUT=$(OUT) tests/run.sh $(TEST_BINARIES)
+
+# What needs npm, a browser, Inkscape, LibreOffice or TeX; says what it skips, and why.
+test-long:
+	@$(MAKE) --no-print-directory products
+	@RIDGE_OUT=$(OUT) OUT=$(OUT) SCRIPTS='tests/long/check_*.sh' tests/run.sh
 
 san:
 	@$(MAKE) --no-print-directory OUT=$(OUT)/san CFLAGS="-O1 -g -fno-omit-frame-pointer" \

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Runs the test programs given, then the scripts tests/*/check_*.sh; adds up their cases and prints
+# Runs the test programs given, then the scripts $SCRIPTS (all but tests/long); adds up their cases and prints
 # "N passed, N failed". A program that prints no summary, and a run without cases, count as failed.
 set -u
 passed=0 failed=0
@@ -7,7 +7,7 @@ log=$(mktemp)
 trap 'rm -f "$log"' EXIT
 export ASAN_OPTIONS="${ASAN_OPTIONS:-allow_user_segv_handler=0}"
 export LSAN_OPTIONS="${LSAN_OPTIONS:-suppressions=tests/lsan.supp:print_suppressions=0}"
-for program in "$@" tests/*/check_*.sh; do
+for program in "$@" ${SCRIPTS:-$(ls tests/*/check_*.sh | grep -v ^tests/long/)}; do
     [ -e "$program" ] || continue
     "$program" >"$log" 2>&1
     status=$?

@@ -171,11 +171,25 @@ static void print_open_path(struct printing *p, const struct item *item) {
         copy->as.path.hatch = item->as.path.hatch;
 }
 
+/* A broad level line is an area. */
+static bool is_area(const struct item *item, struct rect *box) {
+    const struct stroke *s = &item->as.line.stroke;
+    struct point from = item->as.line.from, to = item->as.line.to;
+    *box = (struct rect){fmin(from.x, to.x), from.y - s->width / 2, fabs(to.x - from.x), s->width};
+    return from.y == to.y && !(s->dash[0] > 0) && print_fill(s->ink)->kind == PRINT_LINES &&
+           s->width >= SMALLEST;
+}
+
 /* Fills with edges need no separators. */
 static void print_line(struct printing *p, const struct item *item) {
     struct point from = item->as.line.from, to = item->as.line.to;
     struct point middle = {(from.x + to.x) / 2, (from.y + to.y) / 2};
     const struct ground *g = ground_at(p, middle);
+    struct rect area;
+    if (is_area(item, &area)) {
+        print_rect(p, area, item->as.line.stroke.ink, stroke_none);
+        return;
+    }
     if (item->as.line.stroke.ink == INK_GROUND && g && g->fill->edged)
         return;
     scene_line(p->out, from, to, print_stroke(item->as.line.stroke));

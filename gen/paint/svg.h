@@ -133,6 +133,7 @@ bool svg_style(struct svg *v, struct bytes *out);
 
 /* The font-family list for a family in a language. */
 const char *svg_fonts(enum family family, const char *language);
+const char *svg_office_fonts(enum family family);
 
 void put_base64(struct bytes *b, const unsigned char *data, size_t n);
 

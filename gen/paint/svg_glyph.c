@@ -1,11 +1,10 @@
-/* Text as outlines: each glyph stands once in the file and is used where it is set. The words stay
- * in labels for those who listen. */
+/* Text as outlines: each glyph stands once in the file and is used where it is set. The
+ * words stay in title and description: of an image nothing else is read. */
 #include <ft2build.h>
 #include <math.h>
 #include FT_FREETYPE_H
 #include FT_OUTLINE_H
 
-#include "paint/escape.h"
 #include "paint/face_file.h"
 #include "paint/svg.h"
 
@@ -147,15 +146,9 @@ static void put_transform(struct bytes *b, const struct run *r) {
 
 static void run_open(struct svg *v, const struct run *r) {
     const struct shaped *s = r->text->shaped;
-    const struct cluster *first = &s->clusters[r->from], *last = &s->clusters[r->to - 1];
     bytes_puts(&v->body, "<g");
     put_transform(&v->body, r);
     svg_text_ink(v, style_of(s, r->from)->ink);
-    if (!v->attributes) {
-        bytes_puts(&v->body, " aria-label=\"");
-        put_escaped(&v->body, s->text + first->at, last->at + last->bytes - first->at);
-        bytes_puts(&v->body, "\"");
-    }
     bytes_puts(&v->body, ">");
 }
 

@@ -33,6 +33,14 @@ const char *svg_fonts(enum family family, const char *language) {
     return "sans-serif";
 }
 
+/* Programs of offices look for the first family only; what these have is nearly as narrow. */
+const char *svg_office_fonts(enum family family) {
+    static const char *const LISTS[] = {[FAMILY_SERIF] = "'Times New Roman',SimSun,serif",
+                                        [FAMILY_SANS] = "Arial,'Microsoft YaHei',sans-serif",
+                                        [FAMILY_MONO] = "'Courier New',monospace"};
+    return LISTS[family];
+}
+
 /* A class says the same in every file, and no element has two that speak of one property: charts
  * inlined in one page share their classes, and no order of their rules can matter. */
 static const struct {

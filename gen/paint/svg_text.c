@@ -87,11 +87,11 @@ static void put_look_attributes(struct svg *v, const struct text_style *s,
     if (!base || s->ink != base->ink)
         bytes_printf(b, " fill=\"#%06X\"", (unsigned)theme_rgb(v->facts.theme, s->ink));
     if (s->weight != (base ? base->weight : WEIGHT_REGULAR))
-        bytes_printf(b, " font-weight=\"%d\"", s->weight == WEIGHT_SEMIBOLD ? 600 : 400);
+        bytes_printf(b, " font-weight=\"%s\"", s->weight == WEIGHT_SEMIBOLD ? "bold" : "normal");
     if (s->italic != (base ? base->italic : false))
         bytes_printf(b, " font-style=\"%s\"", s->italic ? "italic" : "normal");
     if (!base || s->family != base->family)
-        bytes_printf(b, " font-family=\"%s\"", svg_fonts(s->family, v->facts.language));
+        bytes_printf(b, " font-family=\"%s\"", svg_office_fonts(s->family));
     if (!base || s->size != base->size)
         put_attribute(b, "font-size", s->size);
 }
@@ -168,13 +168,15 @@ static void put_stretches(struct svg *v, const struct text_item *t, size_t to) {
     }
 }
 
-/* Programs of offices place what is raised by what it is raised from, or not at all: each height is
- * a text of its own there. */
-static bool has_rises(const struct text_item *t, size_t to) {
+/* Programs of offices anchor every span by itself, and raise it from somewhere or not at all: what
+ * has several looks and is not simply at the left is one text for each there. */
+static bool needs_levels(const struct text_item *t, size_t to) {
+    const struct shaped *s = t->shaped;
+    bool many = stretch_end(s, t->from, to) < to;
     for (size_t i = t->from; i < to; i++)
-        if (t->shaped->pieces[t->shaped->clusters[i].piece].style.rise != 0)
+        if (s->pieces[s->clusters[i].piece].style.rise != 0)
             return true;
-    return false;
+    return many && t->anchor != ANCHOR_START;
 }
 
 static void put_level(struct svg *v, const struct text_item *t, size_t to) {
@@ -197,18 +199,14 @@ static void put_levels(struct svg *v, const struct text_item *t, size_t to) {
     struct text_item part = *t;
     part.anchor = ANCHOR_START;
     part.x -= SHARE[t->anchor] * t->width;
-    part.width = 0;
-    for (size_t i = t->from; i < to; i++) {
-        double rise = s->pieces[s->clusters[i].piece].style.rise;
-        bool last = i + 1 == to || s->pieces[s->clusters[i + 1].piece].style.rise != rise;
-        double advance = t->advances ? t->advances[i - t->from] : s->clusters[i].advance;
-        part.width += advance;
-        if (!last)
-            continue;
-        put_level(v, &part, i + 1);
-        part.x += part.width;
+    for (size_t i = t->from, end; i < to; i = end) {
+        end = stretch_end(s, i, to);
+        part.from = i;
         part.width = 0;
-        part.from = i + 1;
+        for (size_t k = i; k < end; k++)
+            part.width += t->advances ? t->advances[k - t->from] : s->clusters[k].advance;
+        put_level(v, &part, end);
+        part.x += part.width;
     }
 }
 
@@ -225,7 +223,7 @@ void svg_text(struct svg *v, const struct text_item *t) {
         svg_glyphs(v, t);
         return;
     }
-    if (v->attributes && t->angle == 0 && has_rises(t, to)) {
+    if (v->attributes && t->angle == 0 && needs_levels(t, to)) {
         put_levels(v, t, to);
         return;
     }

@@ -50,6 +50,28 @@ cat "$WORK/files"/*-print.*.svg >"$WORK/all"
 same "print: black and white" "#000000 #FFFFFF" \
     "$(grep -oE '(fill|stroke):#[0-9A-F]*' "$WORK/all" | sed 's/.*://' | sort -u | xargs)"
 
+# ── PDF: one tagged figure with its words, as large as the drawing, without transparency ──────────
+every_chart "$WORK/pdf" pdf zh light
+for file in "$WORK/pdf"/*.pdf; do
+    name=$(basename "$file" -light.zh.pdf)
+    pdfinfo -box "$file" >"$WORK/info"
+    same "$name: the page is the drawing" "$(size_of "$WORK/files/$name-light.zh.svg" | awk '{ printf "%.2f %.2f", $1, $2 }')" \
+        "$(awk '/^MediaBox/ { printf "%.2f %.2f", $4, $5 }' "$WORK/info")"
+    same "$name: tagged, one page" "yes 1" "$(awk '/^Tagged/ { t = $2 } /^Pages/ { p = $2 } END { print t, p }' "$WORK/info")"
+    same "$name: one figure" 1 "$(pdfinfo -struct "$file" 2>/dev/null | grep -c '^ *Figure')"
+    qpdf --qdf --object-streams=disable "$file" "$WORK/plain.pdf"
+    same "$name: with words" 1 "$(grep -ac '/Alt ' "$WORK/plain.pdf")"
+    same "$name: no transparency" 0 "$(grep -acE '/SMask|/Transparency|/ca [0-9]' "$WORK/plain.pdf")"
+done
+
+# ── PNG at any scale: the next whole pixel ────────────────────────────────────────────────────────
+for scale in 0.1 0.33 1 1.5 2.7 16; do
+    run chart roofline --scale $scale -o "$WORK/x.png"
+    same "PNG at $scale" "$(size_of "$WORK/files/roofline-auto.en.svg" |
+        awk -v s=$scale 'function up(x) { return int(x - 1e-6) + 1 } { print up($1 * s), up($2 * s) }')" \
+        "$(od -An -tu1 -j16 -N8 "$WORK/x.png" | awk '{ print $3 * 256 + $4, $7 * 256 + $8 }')"
+done
+
 # What does not go together is said.
 run chart roofline --text outline -o "$WORK/x.pdf"
 same "outlines in a PDF: refused" 1 $status

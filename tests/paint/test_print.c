@@ -151,6 +151,20 @@ static void labels_stay_readable(void **state) {
     arena_drop(b.arena);
 }
 
+/* Charts draw rows of areas as broad lines; a single one is hatched like a rectangle. */
+static void broad_lines_are_areas(void **state) {
+    (void)state;
+    struct bench b = bench_new();
+    scene_line(b.scene, (struct point){10, 50}, (struct point){60, 50},
+               stroke_solid(INK_BAND_BANDWIDTH, 20));
+    const struct scene *s = scene_printed(b.arena, b.scene);
+    struct rect box = nth(s, ITEM_RECT, 0)->as.rect.box;
+    assert_true(box.x == 10 && box.y == 40 && box.w == 50 && box.h == 20);
+    assert_non_null(nth(s, ITEM_PATH, 0)->as.path.hatch);
+    assert_null(nth(s, ITEM_LINE, 0));
+    arena_drop(b.arena);
+}
+
 static void overflow_is_outlined_with_dashes(void **state) {
     (void)state;
     struct bench b = bench_new();
@@ -188,6 +202,7 @@ int main(void) {
         cmocka_unit_test(every_ink_becomes_black_or_paper),
         cmocka_unit_test(memory_fills_have_their_patterns),
         cmocka_unit_test(labels_stay_readable),
+        cmocka_unit_test(broad_lines_are_areas),
         cmocka_unit_test(overflow_is_outlined_with_dashes),
         cmocka_unit_test(bands_are_hatched_inside),
     };
