@@ -3,8 +3,8 @@
 
 The same rooflines and memory stacks, from the numbers that ridge writes as CSV, drawn by each tool as
 its users draw them: tests/bench/charts/. Everything is written to memory where there is any, so that
-no disk is measured; the tools take turns, so that all see the same machine; a ratio is the median over
-the rounds. What is not installed is named and left out. Vega-Lite is looked for in NODE_PATH.
+no disk is measured; the tools take turns, so that all see the same machine. Time is that of the
+processor, which a busy machine changes little; a ratio is the median over the rounds. What is not installed is named and left out. Vega-Lite is looked for in NODE_PATH.
 
 ROUNDS (default 3): rounds of whole sets; five times as many of single drawings. SET (default 200).
 """
@@ -12,12 +12,12 @@ import json
 import os
 import pathlib
 import re
+import resource
 import shutil
 import statistics
 import subprocess
 import sys
 import tempfile
-import time
 
 HERE = pathlib.Path(__file__).parent / "charts"
 ROUNDS, SET = int(os.environ.get("ROUNDS", "3")), int(os.environ.get("SET", "200"))
@@ -91,9 +91,10 @@ def peers(work):
 def timed(argv, out):
     shutil.rmtree(out, ignore_errors=True)
     out.mkdir(parents=True)
-    start = time.monotonic()
+    before = resource.getrusage(resource.RUSAGE_CHILDREN)
     done = subprocess.run(argv, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, check=False)
-    seconds = time.monotonic() - start
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    seconds = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
     if done.returncode:
         sys.exit(f"{argv[0]} failed: {done.stderr.decode(errors='replace')[-2000:]}")
     return seconds
@@ -108,7 +109,7 @@ def ratios(what, tools, rounds, argv_of, out):
             if i:
                 times[tool.name].append(seconds)
     for tool in tools[1:]:
-        each = [a / b for a, b in zip(times["ridge"], times[tool.name])]
+        each = [max(a, 0.001) / max(b, 0.001) for a, b in zip(times["ridge"], times[tool.name])]
         print(f"{what}: ridge / {tool.name} = {statistics.median(each):.3f} ({min(each):.3f} to {max(each):.3f})"
               f", 1 : {1 / statistics.median(each):.1f}", flush=True)
 
