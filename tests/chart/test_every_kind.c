@@ -89,7 +89,7 @@ static int ground_faults(const struct drawn *d, const struct scene *scene, const
         enum ink ink = s->pieces[s->clusters[i->as.text.from].piece].style.ink;
         if (ink == INK_NONE)
             continue;
-        double grid = theme == THEME_PRINT ? 0.02 : 0; /* there its lines are dotted in black */
+        double grid = theme == THEME_PRINT ? 0.03 : 0; /* there its lines are dotted in black */
         if (b.strange > 0.02 + grid)
             faults += fault(d,
                             arena_printf(d->bench->arena,

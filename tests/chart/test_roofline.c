@@ -87,6 +87,7 @@ static void what_does_not_fit_has_no_share(void **state) {
     small.memory_capacity.value = 8 * 1073741824.0; /* the weights are 15 GiB */
     const struct accelerator *devices[] = {&small};
     const struct chart *c = make(b, of_devices(b, "en", devices, 1));
+    assert_non_null(strstr(c->title, "would use 0.4% of a Small’s arithmetic"));
     assert_non_null(strstr(c->title, "does not fit the Small"));
     assert_non_null(find_text(c, "does not fit"));
     assert_null(find_text(c, "10.8% of peak"));
@@ -249,6 +250,169 @@ static void no_leader_strikes_a_text(void **state) {
     assert_true(drawn > 100);
 }
 
+/* ── What it shows besides ── */
+
+static struct chart_request showing(struct bench *b, const char *language, const char **words,
+                                    size_t n) {
+    struct chart_request r = bench_request(b, language, "roofline");
+    r.shown = words;
+    r.shown_count = n;
+    return r;
+}
+
+/* The row whose first cell this is, its column. */
+static double row_cell(const struct chart *c, const char *name, size_t column) {
+    for (size_t i = 0; i < c->data.row_count; i++)
+        if (!strcmp(c->data.cells[i * c->data.column_count], name))
+            return cell(c, i, column);
+    fail_msg("no row %s", name);
+    return 0;
+}
+
+/* H100: FP8 and INT8 1978.9, TF32 494.7, FP32 67 over 3.35 TB/s. */
+static void formats_have_ridges_of_their_own(void **state) {
+    const char *words[] = {"precisions"};
+    const struct chart *c = make(*state, showing(*state, "en", words, 1));
+    assert_near(row_cell(c, "ridge, FP8 / INT8", 2), 1978.9 / 3.35, 0.01);
+    assert_near(row_cell(c, "ridge, TF32", 2), 494.7 / 3.35, 0.01);
+    assert_near(row_cell(c, "ridge, FP32", 2), 67 / 3.35, 0.01);
+    assert_string_equal(c->title, "In FP8 / INT8 the roof of an H100 is 2× as high as in 16 bits; "
+                                  "its ridge moves from 295 to 591 FLOP per byte");
+}
+
+/* 989.4 TFLOP/s over 450 GB/s of NVLink 4 and 63 GB/s of PCIe 5.0, one way. */
+static void links_have_ridges_far_out(void **state) {
+    const char *words[] = {"tiers"};
+    const struct chart *c = make(*state, showing(*state, "en", words, 1));
+    assert_near(row_cell(c, "ridge, NVLink 4", 2), 989400 / 450.0, 0.1);
+    assert_near(row_cell(c, "ridge, PCIe 5.0 x16", 2), 989400 / 63.0, 0.1);
+    assert_non_null(strstr(c->title, "over PCIe 5.0 x16 it takes 15\u202f705"));
+}
+
+/* design 14: 1.05, 7.50, 31.97 at batch 1, 8, 64. */
+static void batch_is_a_trail(void **state) {
+    const char *words[] = {"batch"};
+    const struct chart *c = make(*state, showing(*state, "en", words, 1));
+    assert_int_equal(c->data.row_count, 1 + 9);
+    assert_near(cell(c, 1, 2), 1.05, 0.005);
+    assert_near(cell(c, 4, 2), 7.50, 0.005);
+    assert_near(cell(c, 7, 2), 31.97, 0.01);
+    for (size_t i = 2; i < c->data.row_count; i++)
+        assert_true(cell(c, i, 2) > cell(c, i - 1, 2));
+}
+
+/* 32 caches of 128 KiB a token: beside 15 GiB of weights 8k tokens fit into 80 GiB, 16k do not. */
+static void a_growing_context_takes_intensity(void **state) {
+    const char *words[] = {"context"};
+    const struct chart *c = make(*state, showing(*state, "en", words, 1));
+    assert_int_equal(c->data.row_count, 1 + 8);
+    for (size_t i = 2; i < c->data.row_count; i++)
+        assert_true(cell(c, i, 2) < cell(c, i - 1, 2));
+    assert_non_null(strstr(c->title, "falls from"));
+    assert_non_null(strstr(c->title, "beyond 8k tokens it no longer fits"));
+}
+
+/* Four query heads share a head of K and V: 4 · 4 FLOP for the 4 bytes of its K and V.
+ * One token of 2049 is written, not read. */
+static void operations_have_intensities_of_their_own(void **state) {
+    const char *words[] = {"operations"};
+    const struct chart *c = make(*state, showing(*state, "en", words, 1));
+    assert_near(row_cell(c, "attention", 2), 4 * 2048 / 2049.0, 1e-4);
+    const char *prefill[] = {"prefill"};
+    c = make(*state, showing(*state, "zh", prefill, 1));
+    assert_true(c->data.row_count > 3);
+}
+
+/* Llama 3.1 8B by hand, a token on one of 8: 2 · 7.505e9 FLOP of weights and 4 · 32 · 4096 · 2048
+ * of attention, divided; sent 64 all-reduces of 8192 B at 2 · 7/8 and 7/8 of 128 256 FP32 scores.
+ */
+static void communication_counts_what_is_sent(void **state) {
+    const char *words[] = {"communication"};
+    const struct chart *c = make(*state, showing(*state, "en", words, 1));
+    double flops = (2 * 7.505e9 + 4.0 * 32 * 4096 * 2048) / 8;
+    double sent = 64 * 8192 * 2 * 7 / 8.0 + 7 / 8.0 * 4 * 128256;
+    assert_near(row_cell(c, "8 devices", 2), flops / sent, 1);
+    assert_near(cell(c, 0, 2), 989400 / 450.0, 0.1);
+    assert_non_null(strstr(c->title, "then the link is the limit"));
+}
+
+/* What was measured is filled, what is modelled beside it is hollow. */
+static void measured_points_are_filled(void **state) {
+    struct bench *b = *state;
+    const struct measured points[] = {{"my kernel", 5, 9e12}};
+    struct chart_request r = bench_request(b, "en", "roofline");
+    r.points = points;
+    r.point_count = 1;
+    const struct chart *c = make(b, r);
+    int filled = 0, discs = 0;
+    for (const struct item *i = c->scene->first; i; i = i->next) {
+        filled += i->kind == ITEM_CIRCLE && i->as.circle.fill == INK_BANDWIDTH;
+        discs += i->kind == ITEM_CIRCLE && i->as.circle.fill == INK_INK;
+    }
+    assert_int_equal(filled, 0);
+    assert_int_equal(discs, 2); /* the point and its key */
+    assert_non_null(find_text(c, "my kernel"));
+    assert_near(row_cell(c, "my kernel", 3), 9, 1e-6);
+    assert_non_null(strstr(c->describe, "53.7% of what the H100 attains")); /* 9 ÷ (5 · 3.35) */
+}
+
+static void a_source_says_what_it_lacks(void **state) {
+    struct bench *b = *state;
+    const struct scenario *training[] = {scenario(
+        b, "task=training model=llama-3.1-8b accelerator=h100-sxm5-80gb method=lora sequence=512")};
+    const char *sources[] = {"batch", "context", "operations", "prefill", "communication"};
+    for (size_t i = 0; i < 5; i++) {
+        struct diag *d = diag_new(b->arena);
+        struct chart_request r = showing(b, "en", &sources[i], 1);
+        r.scenarios = training;
+        r.scenario_count = 1;
+        assert_null(chart_make(b->arena, d, &r));
+        assert_int_equal(diag_count(d, SEVERITY_ERROR), 1);
+    }
+    struct accelerator alone = *device(b, "h100-sxm5-80gb");
+    alone.link_bandwidth.known = alone.host_link_bandwidth.known = false;
+    const struct accelerator *one[] = {&alone};
+    const char *linked[] = {"tiers", "communication"};
+    for (size_t i = 0; i < 2; i++) {
+        struct diag *d = diag_new(b->arena);
+        struct chart_request r = showing(b, "zh", &linked[i], 1);
+        r.accelerators = one;
+        r.accelerator_count = 1;
+        assert_null(chart_make(b->arena, d, &r));
+        assert_int_equal(diag_count(d, SEVERITY_ERROR), 1);
+    }
+}
+
+/* Sets of one to five devices from all over the catalogue, in every frame and both languages. */
+static void many_sets_of_devices_are_legible(void **state) {
+    struct bench *b = *state;
+    static const char *const words[] = {"precisions", "tiers", "batch", "context"};
+    static const double widths[] = {0, 248, 357, 493};
+    uint32_t dice = 7;
+    size_t drawn = 0, all = catalog_accelerator_count(b->catalog);
+    for (int i = 0; i < 60; i++) {
+        const struct accelerator *set[5];
+        size_t n = 1 + (size_t)i % 5;
+        for (size_t k = 0; k < n; k++)
+            set[k] = catalog_accelerator_at(b->catalog,
+                                            ((dice = dice * 1664525u + 1013904223u) >> 8) % all);
+        const char *shown[] = {words[i % 4]};
+        for (int f = 0; f < 4; f++) {
+            struct chart_request r = showing(b, i % 2 ? "zh" : "en", shown, i % 3 ? 1 : 0);
+            r.accelerators = set;
+            r.accelerator_count = n;
+            r.in_page = widths[f] > 0;
+            r.width = widths[f];
+            const struct chart *c = chart_make(b->arena, diag_new(b->arena), &r);
+            if (!c)
+                continue;
+            drawn++;
+            assert_int_equal(label_faults(c, set[0]->id) + struck_texts(c), 0);
+        }
+    }
+    assert_true(drawn > 150);
+}
+
 static void faults_are_reported(void **state) {
     struct bench *b = *state;
     struct diag *d = diag_new(b->arena);
@@ -284,6 +448,15 @@ int main(void) {
         cmocka_unit_test(the_description_is_short),
         cmocka_unit_test(wider_fonts_do_not_close_the_gaps),
         cmocka_unit_test(no_leader_strikes_a_text),
+        cmocka_unit_test(formats_have_ridges_of_their_own),
+        cmocka_unit_test(links_have_ridges_far_out),
+        cmocka_unit_test(batch_is_a_trail),
+        cmocka_unit_test(a_growing_context_takes_intensity),
+        cmocka_unit_test(operations_have_intensities_of_their_own),
+        cmocka_unit_test(communication_counts_what_is_sent),
+        cmocka_unit_test(measured_points_are_filled),
+        cmocka_unit_test(a_source_says_what_it_lacks),
+        cmocka_unit_test(many_sets_of_devices_are_legible),
         cmocka_unit_test(faults_are_reported),
     };
     return cmocka_run_group_tests(tests, bench_open, bench_close) ? 1 : 0;
