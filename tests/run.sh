@@ -13,7 +13,7 @@ for program in "$@" ${SCRIPTS:-$(ls tests/*/check_*.sh | grep -v ^tests/long/)};
     status=$?
     p=$(sed -n 's/^\[  PASSED  \] \([0-9]*\) test.*/\1/p' "$log" | awk '{n+=$1} END {print n+0}')
     f=$(sed -n 's/^\[  FAILED  \] \([0-9]*\) test.*/\1/p' "$log" | awk '{n+=$1} END {print n+0}')
-    if [ $((p + f)) = 0 ] || { [ $status != 0 ] && [ "$f" = 0 ]; }; then
+    if { [ $((p + f)) = 0 ] && ! { [ $status = 0 ] && grep -q '^\[  SKIPPED' "$log"; }; } || { [ $status != 0 ] && [ "$f" = 0 ]; }; then
         f=$((f + 1))
         echo "$program: exit status $status without a failed case: crashed, leaked or ran nothing"
     fi
