@@ -1,6 +1,7 @@
 #include "plot/axis.h"
 
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/quantity.h"
@@ -43,10 +44,18 @@ struct decades axis_decades(struct window x, struct window y, double width, doub
     return (struct decades){x, y, decade};
 }
 
-const char *axis_power_label(struct arena *a, int exponent, bool tight) {
+/* 10 raised, where figures would be long. */
+static const char *raised_power(struct arena *a, int exponent) {
     static const char *const raised[] = {"⁰", "¹", "²", "³", "⁴", "⁵", "⁶", "⁷", "⁸", "⁹"};
-    if (exponent >= (tight ? 4 : 6) && exponent < 10)
-        return arena_printf(a, "10%s", raised[exponent]);
+    const char *digits = "";
+    for (int left = abs(exponent); left || !*digits; left /= 10)
+        digits = arena_printf(a, "%s%s", raised[left % 10], digits);
+    return arena_printf(a, "10%s%s", exponent < 0 ? "⁻" : "", digits);
+}
+
+const char *axis_power_label(struct arena *a, int exponent, bool tight) {
+    if (exponent >= (tight ? 4 : 6) || exponent < (tight ? -2 : -3))
+        return raised_power(a, exponent);
     struct quantity q = quantity_exact(pow(10, exponent), UNIT_NONE);
     return quantity_format(a, q, (struct number_format){.decimals = exponent < 0 ? -exponent : 0});
 }

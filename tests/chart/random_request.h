@@ -88,6 +88,20 @@ static size_t random_words(struct dice *r, struct arena *a, const char *words, c
     return n;
 }
 
+/* Up to four measured points, over many decades: some lie outside the plot. */
+static size_t random_points(struct dice *r, struct bench *b, const struct chart_kind *kind,
+                            const struct measured **out) {
+    static const char *const names[] = {"", "mine", "a server with a long name", "实测"};
+    double scale = strstr(kind->measured_y, "FLOP/s") ? 1e11 : 1;
+    size_t n = dice_below(r, 5);
+    struct measured *points = ARENA_ARRAY(b->arena, struct measured, n + 1);
+    for (size_t i = 0; i < n; i++)
+        points[i] = (struct measured){DICE_PICK(r, names), pow(2, (double)dice_below(r, 12)) - 0.5,
+                                      scale * pow(10, (double)dice_below(r, 70) / 10 - 3)};
+    *out = points;
+    return n;
+}
+
 static struct chart_request random_request(struct dice *r, struct bench *b,
                                            const struct chart_kind *kind) {
     struct chart_request q = bench_request(b, "en", kind->name);
@@ -112,6 +126,8 @@ static struct chart_request random_request(struct dice *r, struct bench *b,
     q.scenarios = scenarios;
     q.shown_count = random_words(r, b->arena, kind->shows, shown);
     q.shown = shown;
+    if (*kind->measured_x)
+        q.point_count = random_points(r, b, kind, &q.points);
     return q;
 }
 
