@@ -85,9 +85,9 @@ static bool is_cpu(const struct accelerator *device) {
 }
 
 /* Does not fit only where the estimator says so: a capacity that nobody knows holds anything. */
-static bool model_fits(struct arena *a, const struct scenario *s,
+static bool model_fits(struct arena *a, const struct catalog *c, const struct scenario *s,
                        const struct accelerator *device) {
-    const struct estimate *e = question_run_on(a, s, device);
+    const struct estimate *e = question_run_on(a, c, s, device);
     return !e || !e->memory_capacity.present || e->fits != VERDICT_NO;
 }
 
@@ -106,7 +106,7 @@ static bool add_device(struct arena *a, struct ladder *l, struct diag *diag,
                       .detail = device->memory_type ? device->short_name : "",
                       .bandwidth = device->memory_bandwidth.value,
                       .device = device,
-                      .fits = model_fits(a, s, device),
+                      .fits = model_fits(a, l->request->catalog, s, device),
                       .grade = device->memory_bandwidth.grade};
     return true;
 }
@@ -202,7 +202,7 @@ static bool weigh(struct arena *a, struct ladder *l, struct diag *diag, const st
     l->estimate = question_run(a, s);
     if (l->estimate && l->estimate->memory_weights.present)
         l->bytes = l->estimate->memory_weights.q.value;
-    const struct estimate *step = question_run_on(a, s, question_boundless(a, s->accelerator));
+    const struct estimate *step = question_run_boundless(a, s);
     if (step && step->decode_weight_bytes.present)
         l->step = step->decode_weight_bytes.q.value;
     if (l->bytes > 0)

@@ -74,8 +74,7 @@ static void add_curve(struct cost_chart *c, struct arena *a, const struct scenar
     if (!one)
         return;
     struct cost_curve *curve = &c->curves[c->count++];
-    const struct estimate *free =
-        question_run_on(a, base, question_boundless(a, base->accelerator));
+    const struct estimate *free = question_run_boundless(a, base);
     curve->scenario = one->scenario;
     curve->basis = free ? basis_of(free) : BASIS_NONE;
     curve->fits = one->fits != VERDICT_NO;

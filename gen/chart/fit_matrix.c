@@ -111,9 +111,9 @@ static bool ask(struct arena *a, struct matrix *m, struct diag *diag) {
 
 /* Nothing is asked of a model beyond the context that it was trained for. */
 static const struct estimate *estimate_of(struct arena *a, const struct matrix *m,
-                                          struct diag *diag, const struct model *model,
+                                          const struct model *model,
                                           const struct accelerator *device) {
-    struct scenario *s = question_for(a, m->request, diag, m->asked, model, device);
+    struct scenario *s = question_for(a, m->request, m->asked, model, device);
     bool cut = model->max_context > 0 && model->max_context < m->context;
     s->context = cut ? model->max_context : m->context;
     if (cut || !m->asked->given[SCENARIO_prompt])
@@ -139,7 +139,7 @@ static struct matrix_cell cell_of(const struct estimate *e) {
 
 static bool fill_row(struct arena *a, struct matrix *m, struct diag *diag, struct matrix_row *r) {
     for (size_t k = 0; k < m->column_count; k++) {
-        const struct estimate *e = estimate_of(a, m, diag, r->model, m->columns[k].device);
+        const struct estimate *e = estimate_of(a, m, r->model, m->columns[k].device);
         r->cells[k] = cell_of(e);
         if (!r->estimate && e && e->memory_total.present)
             r->estimate = e;

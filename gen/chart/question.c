@@ -49,38 +49,10 @@ static void open_defaults(struct scenario *s) {
 #undef QUANTITY
 }
 
-static const struct link *link_of(const struct chart_request *r, struct diag *d, const char *id) {
-    return id ? catalog_link(r->catalog, d, r->where, id) : NULL;
-}
-
-struct scenario *question_for(struct arena *a, const struct chart_request *r, struct diag *d,
-                              const struct scenario *s, const struct model *model,
-                              const struct accelerator *device) {
-    struct scenario *out = arena_memdup(a, s, sizeof *s);
-    const char *task = s->task;
-    open_defaults(out);
-    out->task = task;
-    out->model = model;
-    out->accelerator = device;
-    out->memory_capacity = out->memory_bandwidth = out->peak = out->link_bandwidth = 0;
-    if (!out->link)
-        out->device_link = link_of(r, d, device->link);
-    if (!out->host_link)
-        out->to_host = link_of(r, d, device->host_link);
-    return out;
-}
-
 const struct estimate *question_run(struct arena *a, const struct scenario *s) {
     struct scenario_fault faults[FAULTS];
     struct scenario *full = arena_memdup(a, s, sizeof *s);
     return scenario_complete(full, a, faults, FAULTS) ? NULL : estimate_figures(a, full);
-}
-
-const struct estimate *question_run_on(struct arena *a, const struct scenario *s,
-                                       const struct accelerator *device) {
-    struct scenario *moved = arena_memdup(a, s, sizeof *s);
-    moved->accelerator = device;
-    return question_run(a, moved);
 }
 
 static const struct link *link_named(const struct catalog *c, const char *id) {
@@ -90,12 +62,43 @@ static const struct link *link_named(const struct catalog *c, const char *id) {
     return NULL;
 }
 
+/* What stood in place of the device's own. */
+static void forget_overrides(struct scenario *s) {
+    static const enum scenario_option own[] = {SCENARIO_memory_capacity, SCENARIO_memory_bandwidth,
+                                               SCENARIO_peak, SCENARIO_link_bandwidth};
+    s->memory_capacity = s->memory_bandwidth = s->peak = s->link_bandwidth = 0;
+    for (size_t i = 0; i < sizeof own / sizeof *own; i++)
+        s->given[own[i]] = false;
+}
+
 void question_move(struct scenario *s, const struct catalog *c, const struct accelerator *device) {
+    if (s->accelerator && strcmp(s->accelerator->id, device->id) != 0)
+        forget_overrides(s);
     s->accelerator = device;
     if (!s->link)
         s->device_link = link_named(c, device->link);
     if (!s->host_link)
         s->to_host = link_named(c, device->host_link);
+}
+
+struct scenario *question_for(struct arena *a, const struct chart_request *r,
+                              const struct scenario *s, const struct model *model,
+                              const struct accelerator *device) {
+    struct scenario *out = arena_memdup(a, s, sizeof *s);
+    const char *task = s->task;
+    open_defaults(out);
+    out->task = task;
+    out->model = model;
+    forget_overrides(out);
+    question_move(out, r->catalog, device);
+    return out;
+}
+
+const struct estimate *question_run_on(struct arena *a, const struct catalog *c,
+                                       const struct scenario *s, const struct accelerator *device) {
+    struct scenario *moved = arena_memdup(a, s, sizeof *s);
+    question_move(moved, c, device);
+    return question_run(a, moved);
 }
 
 const struct accelerator *question_boundless(struct arena *a, const struct accelerator *device) {
@@ -104,6 +107,14 @@ const struct accelerator *question_boundless(struct arena *a, const struct accel
     out->memory_capacity.known = true;
     out->memory_capacity.value = anything;
     return out;
+}
+
+const struct estimate *question_run_boundless(struct arena *a, const struct scenario *s) {
+    struct scenario *free = arena_memdup(a, s, sizeof *s);
+    free->accelerator = question_boundless(a, s->accelerator);
+    free->memory_capacity = 0;
+    free->given[SCENARIO_memory_capacity] = false;
+    return question_run(a, free);
 }
 
 bool question_is_one(const struct chart_request *r, struct diag *d) {

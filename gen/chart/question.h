@@ -14,24 +14,27 @@ struct scenario *question_given(struct arena *a, const struct chart_request *r, 
 /* What was given of it, asked of another model and device: what had been put by default is open
  * again, the links are those that this device brings, and what stood in place of the first device's
  * own memory and speed is gone. */
-struct scenario *question_for(struct arena *a, const struct chart_request *r, struct diag *d,
+struct scenario *question_for(struct arena *a, const struct chart_request *r,
                               const struct scenario *s, const struct model *model,
                               const struct accelerator *device);
 
 /* Completes a copy and runs it, figures only; NULL when its options do not fit together. */
 const struct estimate *question_run(struct arena *a, const struct scenario *s);
 
-/* The same on this device in place of its own. */
-const struct estimate *question_run_on(struct arena *a, const struct scenario *s,
-                                       const struct accelerator *device);
+/* The same on this device in place of its own, moved there. */
+const struct estimate *question_run_on(struct arena *a, const struct catalog *c,
+                                       const struct scenario *s, const struct accelerator *device);
 
 /* Puts the scenario on this device, with the links that the device brings where no option names
- * others. */
+ * others; what stood in place of another device's own memory and speed is gone. */
 void question_move(struct scenario *s, const struct catalog *c, const struct accelerator *device);
 
 /* The device with memory for anything, to say how fast that which does not fit would be: always
  * drawn as hypothetical. */
 const struct accelerator *question_boundless(struct arena *a, const struct accelerator *device);
+
+/* The same on its own device with memory for anything. */
+const struct estimate *question_run_boundless(struct arena *a, const struct scenario *s);
 
 /* A scenario names its device: reports accelerators that are asked for beside one. */
 bool question_is_one(const struct chart_request *r, struct diag *d);

@@ -21,16 +21,6 @@ void serving_prompt(struct scenario *s, int64_t n) {
     s->output = 0;
 }
 
-/* Another device brings its own link. */
-static void move_to(struct scenario *s, const struct catalog *c, const struct accelerator *device) {
-    s->accelerator = device;
-    for (size_t i = 0; !s->given[SCENARIO_link] && i < catalog_link_count(c); i++) {
-        const struct link *link = catalog_link_at(c, i);
-        if (device->link && !strcmp(link->id, device->link))
-            s->device_link = link;
-    }
-}
-
 static struct scenario *given(struct arena *a, struct diag *diag, const struct chart_request *r,
                               struct serving_default usual) {
     const struct model *model = NULL;
@@ -42,7 +32,7 @@ static struct scenario *given(struct arena *a, struct diag *diag, const struct c
     }
     struct scenario *s = question_given(a, r, diag, model, device, usual.options);
     if (s && r->accelerator_count)
-        move_to(s, r->catalog, r->accelerators[0]);
+        question_move(s, r->catalog, r->accelerators[0]);
     if (s && r->model_count)
         s->model = r->models[0];
     return s;

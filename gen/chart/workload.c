@@ -42,7 +42,7 @@ const struct estimate *estimate_on(struct arena *a, struct catalog *c, const str
     if (!device || s->accelerator == device)
         return catalog_figures(a, c, s);
     struct scenario *moved = arena_memdup(a, s, sizeof *s);
-    moved->accelerator = device;
+    question_move(moved, c, device);
     return estimate_figures(a, moved);
 }
 

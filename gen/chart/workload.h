@@ -46,7 +46,7 @@ bool workloads_make(struct arena *a, struct diag *d, const struct chart_request 
                     const struct accelerator *device, enum work_source source,
                     struct workloads *out);
 
-/* The estimate of a scenario on another device. */
+/* The estimate of a scenario on another device, with the links that the device brings. */
 const struct estimate *estimate_on(struct arena *a, struct catalog *c, const struct scenario *s,
                                    const struct accelerator *device);
 

@@ -94,7 +94,7 @@ static void add_parts(const struct work_question *q, const struct estimate *e, s
 static bool add_pass(const struct work_question *q, const char *options, const char *prefix,
                      struct workloads *w) {
     struct scenario *s = workloads_scenario(q, options);
-    const struct estimate *e = s ? question_run_on(q->arena, s, q->device) : NULL;
+    const struct estimate *e = s ? question_run_on(q->arena, q->request->catalog, s, q->device) : NULL;
     if (!e)
         return false;
     struct part parts[MOST];

@@ -8,7 +8,7 @@
 /* The step at one number; false: the options do not fit together there. */
 static bool add_step(const struct work_question *q, const struct scenario *s, int64_t number,
                      struct workloads *w) {
-    const struct estimate *e = question_run_on(q->arena, s, q->device);
+    const struct estimate *e = question_run_on(q->arena, q->request->catalog, s, q->device);
     if (!e || !e->decode_intensity.present)
         return false;
     workloads_add(w, (struct workload){.scenario = e->scenario,
@@ -54,7 +54,7 @@ bool workloads_context(const struct work_question *q, struct workloads *w) {
 /* Compute of a device for each byte that it sends. A step works on one token of each sequence. */
 static void add_division(const struct work_question *q, const struct scenario *s, int64_t n,
                          struct workloads *w) {
-    const struct estimate *e = question_run_on(q->arena, s, q->device);
+    const struct estimate *e = question_run_on(q->arena, q->request->catalog, s, q->device);
     if (!e || !e->decode_flops.present)
         return;
     double tokens = (double)s->batch;
