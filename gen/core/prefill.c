@@ -268,17 +268,13 @@ void account_prefill(struct account *c) {
     prefill_times(c, p, operations_time(&least, c->roof.peak, c->roof.bandwidth));
 }
 
-/* The prompt, the cache where it is decoded, and the step that gives the first token. */
+/* The pass over the prompt gives the first token: what moves to another device afterwards holds up
+ * the second. */
 void account_first_token(struct account *c) {
     struct estimate *e = c->e;
-    if (!e->decode_time.present || !e->prefill_time.present)
+    if (!e->prefill_time.present)
         return;
-    struct quantity time = interval_add(e->prefill_time.q, e->decode_time.q);
-    bool apart = e->transfer_exposed_time.present;
-    if (apart)
-        time = interval_add(time, e->transfer_exposed_time.q);
-    measure_set(&e->prefill_first_token, time);
-    TRACE(&c->trace, STEP_FIRST_TOKEN, apart ? "t_prefill + t + t_wait" : "t_prefill + t", time,
-          Q("t_prefill", e->prefill_time.q, "ms"), Q("t", e->decode_time.q, "ms"),
-          Q("t_wait", e->transfer_exposed_time.q, "ms"));
+    measure_set(&e->prefill_first_token, e->prefill_time.q);
+    TRACE(&c->trace, STEP_FIRST_TOKEN, "t_prefill", e->prefill_first_token.q,
+          Q("t_prefill", e->prefill_time.q, "ms"));
 }

@@ -22,14 +22,19 @@ static struct quantity mean_step(const struct account *c) {
     return decode_step_time(c, &step);
 }
 
-/* First token, then the rest of the output, one step each. */
+/* First token, the cache where it is decoded, then the rest of the output, one step each. */
 static struct quantity request_time(struct account *c, struct quantity step) {
     struct estimate *e = c->e;
-    double tokens = (double)c->s->output;
-    struct quantity time = interval_add(e->prefill_first_token.q, interval_scale(step, tokens));
+    double steps = (double)c->s->output - 1;
+    struct quantity time = interval_add(e->prefill_first_token.q, interval_scale(step, steps));
+    bool apart = e->transfer_exposed_time.present;
+    if (apart)
+        time = interval_add(time, e->transfer_exposed_time.q);
     measure_set(&e->serving_request_time, time);
-    TRACE(&c->trace, STEP_SERVING_REQUEST, "t_first + n_out · t_mean", time,
-          Q("t_first", e->prefill_first_token.q, "ms"), N("n_out", tokens),
+    TRACE(&c->trace, STEP_SERVING_REQUEST,
+          apart ? "t_first + t_wait + (n_out − 1) · t_mean" : "t_first + (n_out − 1) · t_mean",
+          time, Q("t_first", e->prefill_first_token.q, "ms"),
+          Q("t_wait", e->transfer_exposed_time.q, "ms"), N("n_out", c->s->output),
           Q("t_mean", step, "ms"));
     return time;
 }
@@ -77,7 +82,7 @@ static void utilisation(struct account *c, double arriving, struct quantity rate
 
 void account_serving(struct account *c) {
     slots(c);
-    if (!c->e->prefill_first_token.present || c->s->output < 1)
+    if (!c->e->prefill_first_token.present || !c->e->decode_time.present || c->s->output < 1)
         return;
     struct quantity rate = request_rate(c, request_time(c, mean_step(c)));
     prefill_share(c, c->s->request_rate, rate);
