@@ -10,8 +10,9 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-/* What is wrong, in the program's own words where it has some. */
-static const char *reason(int error) {
+#include "base/file_reason.h"
+
+const char *file_reason(int error) {
     static const struct {
         int error;
         const char *words;
@@ -87,7 +88,7 @@ static char *slurp_path(struct arena *a, const char *path, size_t limit, size_t 
 static void report_unreadable(struct diag *d, struct span from, const char *path, const char *name,
                               int error, size_t limit) {
     struct arena *scratch = arena_new();
-    const char *why = reason(error), *near = NULL;
+    const char *why = file_reason(error), *near = NULL;
     if (error == EFBIG)
         why = arena_printf(scratch, "it is larger than %zu bytes", limit);
     struct stat link;
@@ -119,124 +120,6 @@ const struct source *file_read(struct arena *a, struct diag *d, struct span from
     return file_read_as(a, d, from, path, path, limit);
 }
 
-/* ── Writing ── */
-
-static bool write_all(int fd, const char *at, size_t n) {
-    while (n) {
-        ssize_t put = write(fd, at, n);
-        if (put < 0 && errno == EINTR)
-            continue;
-        if (put < 0)
-            return false;
-        at += put;
-        n -= (size_t)put;
-    }
-    return true;
-}
-
-static bool is_unchanged(const char *path, const struct stat *old, const void *data, size_t n) {
-    if (!S_ISREG(old->st_mode) || (uintmax_t)old->st_size != n)
-        return false;
-    struct arena *scratch = arena_new();
-    size_t length = 0;
-    int error = 0;
-    char *text = slurp_path(scratch, path, n, &length, &error);
-    bool same = text && length == n && (!n || !memcmp(text, data, n));
-    arena_drop(scratch);
-    return same;
-}
-
-/* A pipe or a device is written in place: there is nothing to rename. */
-static int write_in_place(const char *path, const void *data, size_t n) {
-    int fd = open(path, O_WRONLY | O_CLOEXEC);
-    if (fd < 0)
-        return errno;
-    int error = write_all(fd, data, n) ? 0 : errno;
-    return close(fd) && !error ? errno : error;
-}
-
-/* A new file beside the target, hidden, with the mode a plain creation would have given. */
-static int open_beside(struct arena *a, const char *path, char **name) {
-    const char *slash = strrchr(path, '/');
-    int folder = slash ? (int)(slash - path) + 1 : 0;
-    for (int i = 0; i < 100; i++) {
-        *name = arena_printf(a, "%.*s.%s.%ld-%d", folder, path, path + folder, (long)getpid(), i);
-        int fd = open(*name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
-        if (fd >= 0 || errno != EEXIST)
-            return fd;
-    }
-    return -1;
-}
-
-static int finish(int fd, const char *name, const char *path, const void *data, size_t n,
-                  const struct stat *old) {
-    int error = write_all(fd, data, n) ? 0 : errno;
-    if (!error && old)
-        fchmod(fd, old->st_mode & 07777);
-    if (!error && fsync(fd))
-        error = errno;
-    if (close(fd) && !error)
-        error = errno;
-    if (!error && rename(name, path))
-        error = errno;
-    if (error)
-        unlink(name);
-    return error;
-}
-
-/* The rename itself must survive a power cut; where folders cannot be synced, that is all right. */
-static void sync_folder(struct arena *a, const char *path) {
-    const char *slash = strrchr(path, '/');
-    const char *folder = slash ? arena_strndup(a, path, (size_t)(slash - path) + 1) : ".";
-    int fd = open(folder, O_RDONLY | O_CLOEXEC | O_DIRECTORY);
-    if (fd < 0)
-        return;
-    fsync(fd);
-    close(fd);
-}
-
-static int replace(struct arena *a, const char *path, const void *data, size_t n,
-                   const struct stat *old) {
-    char *name;
-    int fd = open_beside(a, path, &name);
-    if (fd < 0)
-        return errno;
-    int error = finish(fd, name, path, data, n, old);
-    if (!error)
-        sync_folder(a, path);
-    return error;
-}
-
-static int write_path(struct arena *a, const char *path, const void *data, size_t n) {
-    struct stat old;
-    if (!strcmp(path, "-")) {
-        fflush(stdout);
-        return write_all(STDOUT_FILENO, data, n) ? 0 : errno;
-    }
-    if (stat(path, &old))
-        return errno == ENOENT ? replace(a, path, data, n, NULL) : errno;
-    if (S_ISDIR(old.st_mode))
-        return EISDIR;
-    if (!S_ISREG(old.st_mode))
-        return write_in_place(path, data, n);
-    if (is_unchanged(path, &old, data, n) && !utimensat(AT_FDCWD, path, NULL, 0))
-        return 0;
-    char *real = realpath(path, NULL); /* a link keeps pointing where it points */
-    int error = real ? replace(a, real, data, n, &old) : errno;
-    free(real);
-    return error;
-}
-
-bool file_write(struct diag *d, const char *path, const void *data, size_t n) {
-    struct arena *scratch = arena_new();
-    int error = write_path(scratch, path, data, n);
-    if (error)
-        diag_report(d, DIAG_FILE_UNWRITABLE, (struct span){0}, path,
-                    error == ENOENT ? "there is no such folder" : reason(error), NULL);
-    arena_drop(scratch);
-    return !error;
-}
-
 /* ── Folders ── */
 
 static int make_one(const char *path) {
@@ -262,7 +145,7 @@ bool folder_make(struct diag *d, const char *path) {
     if (!error && *part)
         error = make_one(part);
     if (error)
-        diag_report(d, DIAG_FILE_UNWRITABLE, (struct span){0}, path, reason(error), NULL);
+        diag_report(d, DIAG_FILE_UNWRITABLE, (struct span){0}, path, file_reason(error), NULL);
     arena_drop(scratch);
     return !error;
 }

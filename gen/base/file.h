@@ -44,6 +44,17 @@ const char *path_join(struct arena *a, const char *base, const char *path);
  * is standard output. */
 bool file_write(struct diag *d, const char *path, const void *data, size_t n);
 
+/* Several outputs of one run: when one of them cannot be written, none is. */
+struct file_output {
+    const char *path;
+    const void *data;
+    size_t n;
+};
+bool files_write(struct diag *d, const struct file_output *outputs, size_t n);
+
+/* Would the two paths be written into the same file? */
+bool file_same(const char *one, const char *other);
+
 /* Makes a folder and those above it. */
 bool folder_make(struct diag *d, const char *path);
 

@@ -127,36 +127,69 @@ static bool read_text(struct session *s, const struct options *o, const char *co
     return !wrong;
 }
 
-static bool write_chart(struct workshop *w, const struct chart *chart,
-                        const struct chart_request *request, const char *path,
-                        struct chart_output output) {
+/* What a run writes; in the end all of it or nothing. */
+struct outputs {
+    struct arena *arena;
+    struct file_output *at;
+    size_t n, room;
+};
+
+static void add_output(struct outputs *all, const char *path, struct bytes made) {
+    ARENA_GROW(all->arena, all->at, all->n, all->room, 4);
+    all->at[all->n++] = (struct file_output){path, made.at ? made.at : "", made.n};
+}
+
+static bool add_chart(struct workshop *w, const struct chart *chart,
+                      const struct chart_request *request, const char *path,
+                      struct chart_output output, struct outputs *all) {
     struct arena *a = w->session->arena;
     struct bytes out = {.arena = a};
     output.id = id_of(a, path, request->kind, strings_language(request->strings));
     output.format = format_of(path);
-    return product_chart_paint(w, chart, strings_bcp47(request->strings), &output, &out) &&
-           file_write(w->session->diag, path, out.at, out.n);
+    if (!product_chart_paint(w, chart, strings_bcp47(request->strings), &output, &out))
+        return false;
+    add_output(all, path, out);
+    return true;
 }
 
-static void write_data(struct session *s, const struct chart *chart, const char *path) {
-    struct bytes csv = {.arena = s->arena};
+static void add_data(const struct chart *chart, const char *path, struct outputs *all) {
+    struct bytes csv = {.arena = all->arena};
     product_chart_data(chart, &csv);
-    file_write(s->diag, path, csv.at, csv.n);
+    add_output(all, path, csv);
 }
 
-/* Two outputs in one file would leave the second only; the snippet has the standard output. */
+static bool add_snippet(struct session *s, const struct chart *chart, const char *form,
+                        const char *const *paths, size_t n, struct outputs *all) {
+    struct bytes text = {.arena = s->arena};
+    if (!snippet_write(s->diag, form, paths, n, chart, &text))
+        return false;
+    add_output(all, "-", text);
+    return true;
+}
+
+/* Two outputs in one file would leave the second only, and one in the file of the points would
+ * leave no points; the snippet has the standard output. */
 static bool files_differ(struct session *s, const struct options *o, const char *const *paths,
                          size_t n) {
-    const char *data = option_value(o, "data", NULL);
-    bool snippet = option_value(o, "snippet", NULL) != NULL, good = true;
-    for (size_t i = 0; i < n; i++) {
-        bool twice = (data && !strcmp(data, paths[i])) || (snippet && !strcmp(paths[i], "-"));
-        for (size_t k = 0; k < i; k++)
-            twice |= !strcmp(paths[k], paths[i]);
-        if (twice)
-            diag_report(s->diag, DIAG_SAME_FILE, (struct span){0}, paths[i],
+    const char **all = ARENA_ARRAY(s->arena, const char *, n + 3);
+    size_t count = 0;
+    bool good = true;
+    if (option_value(o, "points", NULL))
+        all[count++] = option_value(o, "points", NULL);
+    if (option_value(o, "snippet", NULL))
+        all[count++] = "-";
+    if (option_value(o, "data", NULL))
+        all[count++] = option_value(o, "data", NULL);
+    for (size_t i = 0; i < n; i++)
+        all[count++] = paths[i];
+    for (size_t i = 1; i < count; i++) {
+        size_t k = 0;
+        while (k < i && !file_same(all[k], all[i]))
+            k++;
+        if (k < i)
+            diag_report(s->diag, DIAG_SAME_FILE, (struct span){0}, all[i],
                         "a file of its own for each output", NULL);
-        good = good && !twice;
+        good = good && k == i;
     }
     return good;
 }
@@ -186,11 +219,22 @@ static bool read_points(struct session *s, const struct options *o, struct chart
     return file && points_read(s->arena, s->diag, file, columns, &r->points, &r->point_count);
 }
 
-static void write_snippet(struct session *s, const struct chart *chart, const char *form,
-                          const char *const *paths, size_t n) {
-    struct bytes text = {.arena = s->arena};
-    if (snippet_write(s->diag, form, paths, n, chart, &text))
-        file_write(s->diag, "-", text.at, text.n);
+static void write_all(struct workshop *w, const struct options *o, const struct chart *chart,
+                      const struct chart_request *request, struct chart_output output) {
+    struct session *s = w->session;
+    struct outputs all = {.arena = s->arena};
+    const char *data = option_value(o, "data", NULL), *form = option_value(o, "snippet", NULL);
+    const char *const *paths;
+    size_t n = option_values(s->arena, o, "o", &paths), before = diag_faults(s->diag);
+    bool good = true;
+    for (size_t i = 0; i < n; i++)
+        good = add_chart(w, chart, request, paths[i], output, &all) && good;
+    if (data)
+        add_data(chart, data, &all);
+    if (form)
+        good = add_snippet(s, chart, form, paths, n, &all) && good;
+    if (good && diag_faults(s->diag) == before)
+        files_write(s->diag, all.at, all.n);
 }
 
 static void run(struct session *s, const struct options *o) {
@@ -214,15 +258,8 @@ static void run(struct session *s, const struct options *o) {
         return;
     request.fonts = w.fonts;
     const struct chart *chart = product_chart(&w, s->arena, &request);
-    bool written = chart != NULL;
-    for (size_t i = 0; i < n && written; i++)
-        written = write_chart(&w, chart, &request, paths[i], output);
-    const char *data = option_value(o, "data", NULL);
-    if (written && data)
-        write_data(s, chart, data);
-    const char *form = option_value(o, "snippet", NULL);
-    if (written && form)
-        write_snippet(s, chart, form, paths, n);
+    if (chart)
+        write_all(&w, o, chart, &request, output);
 }
 
 const struct command command_chart = {

@@ -5,8 +5,9 @@
 
 #include "base/file.h"
 #include "base/quantity.h"
+#include "base/text.h"
 
-enum { CELLS_MOST = 64 };
+enum { CELLS_MOST = 256, NAME_MOST = 60 };
 
 /* A cell: its text without quotes and blanks around it, and where that stands. */
 struct cell {
@@ -25,7 +26,7 @@ struct reader {
     struct diag *diag;
     const struct source *file;
     size_t at;
-    bool broken; /* quotes without an end */
+    bool broken; /* the file, whatever its values are */
 };
 
 static bool at_end(const struct reader *r) {
@@ -56,8 +57,12 @@ static const char *read_quoted(struct reader *r) {
     return out.at ? arena_strndup(r->arena, out.at, out.n) : "";
 }
 
+static bool ends_line(char c) {
+    return c == '\n' || c == '\r';
+}
+
 static bool ends_cell(char c) {
-    return c == ',' || c == '\n' || c == '\r';
+    return c == ',' || ends_line(c);
 }
 
 static bool is_blank(char c) {
@@ -80,17 +85,19 @@ static struct cell read_cell(struct reader *r) {
 }
 
 static void skip_line(struct reader *r) {
-    while (!at_end(r) && r->file->text[r->at] != '\n')
+    while (!at_end(r) && !ends_line(peek(r)))
         r->at++;
     r->at += !at_end(r);
 }
 
-/* The next row that says something; false at the end of the file. */
-static bool read_row(struct reader *r, struct row *row) {
-    while (!at_end(r) && (peek(r) == '#' || peek(r) == '\n' || peek(r) == '\r'))
-        skip_line(r);
-    if (at_end(r))
-        return false;
+/* What is wrong with the file as a whole, or at this place of it. */
+static bool none(struct reader *r, struct span at, const char *why) {
+    diag_report(r->diag, DIAG_POINTS_NONE, at, NULL, why, NULL);
+    r->broken = true;
+    return false;
+}
+
+static void read_cells(struct reader *r, struct row *row) {
     size_t from = r->at;
     row->n = 0;
     while (row->n < CELLS_MOST) {
@@ -100,8 +107,42 @@ static bool read_row(struct reader *r, struct row *row) {
         r->at++;
     }
     row->span = (struct span){r->file, from, r->at};
+    if (!at_end(r) && !ends_line(peek(r)))
+        none(r, (struct span){r->file, from, from + 1},
+             arena_printf(r->arena, "the row has more than %d columns", CELLS_MOST));
     skip_line(r);
+}
+
+/* Spreadsheets write such below the last row. */
+static bool is_empty(const struct row *row) {
+    for (size_t i = 0; i < row->n; i++)
+        if (*row->cells[i].text)
+            return false;
     return true;
+}
+
+/* The next row that says something; false at the end of the file. */
+static bool read_row(struct reader *r, struct row *row) {
+    while (!at_end(r)) {
+        if (peek(r) == '#' || ends_line(peek(r))) {
+            skip_line(r);
+            continue;
+        }
+        read_cells(r, row);
+        if (!is_empty(row))
+            return true;
+    }
+    return false;
+}
+
+/* UTF-8, with or without the mark that spreadsheets put before it. */
+static bool is_text(struct reader *r) {
+    static const char mark[] = "\xEF\xBB\xBF";
+    size_t bytes = r->file->bytes, bad = text_valid(r->file->text, bytes);
+    if (bytes >= 3 && !memcmp(r->file->text, mark, 3))
+        r->at = 3;
+    return bad == bytes ||
+           none(r, (struct span){r->file, bad, bad + 1}, "the file is not text in UTF-8");
 }
 
 /* A column of the file: which, and the unit of its values. */
@@ -115,7 +156,7 @@ struct column {
 /* "speed (token/s)" → "speed"; the unit between brackets, if any, into `unit`. */
 static const char *head_name(struct arena *a, const char *head, const char **unit) {
     size_t n = strcspn(head, "(");
-    const char *close = strchr(head, ')');
+    const char *close = strchr(head + n, ')');
     *unit =
         head[n] && close ? arena_strndup(a, head + n + 1, (size_t)(close - head) - n - 1) : NULL;
     while (n && is_blank(head[n - 1]))
@@ -151,14 +192,21 @@ static bool find_column(struct reader *r, const struct row *head, const char *fo
     c->scale = 1;
     if (strcmp(c->unit_word, "1") != 0)
         unit_lookup(c->unit_word, strlen(c->unit_word), &c->unit, &c->scale);
+    bool found = false, good = true;
     for (size_t i = 0; i < head->n; i++) {
         const char *unit;
         names[i] = head_name(r->arena, head->cells[i].text, &unit);
         if (strcmp(names[i], c->name) != 0)
             continue;
+        if (found)
+            return none(r, head->cells[i].span,
+                        arena_printf(r->arena, "two columns have the head “%s”", c->name));
+        found = true;
         c->at = i;
-        return !unit || read_head_unit(r, c, &head->cells[i], unit);
+        good = !unit || read_head_unit(r, c, &head->cells[i], unit);
     }
+    if (found)
+        return good;
     diag_report(r->diag, DIAG_POINTS_COLUMN, head->span, c->name,
                 arena_printf(r->arena, "a column with that head, as in “name,%s,…”", c->name),
                 nearest_name(c->name, names, head->n));
@@ -189,6 +237,21 @@ static bool read_value(struct reader *r, const struct row *row, const struct col
     return false;
 }
 
+/* On one line; what is too long to stand beside a point is none. */
+static const char *read_name(struct reader *r, const struct cell *cell) {
+    char *name = arena_strdup(r->arena, cell->text);
+    size_t characters = 0;
+    for (char *c = name; *c; c++) {
+        if ((unsigned char)*c < ' ' || *c == 0x7F)
+            *c = ' ';
+        characters += ((unsigned char)*c & 0xC0) != 0x80;
+    }
+    if (characters > NAME_MOST)
+        none(r, cell->span,
+             arena_printf(r->arena, "a name has more than %d characters", NAME_MOST));
+    return characters > NAME_MOST ? "" : name;
+}
+
 static size_t name_column(struct reader *r, const struct row *head) {
     const char *unit;
     for (size_t i = 0; i < head->n; i++)
@@ -202,16 +265,13 @@ bool points_read(struct arena *a, struct diag *d, const struct source *file,
     struct reader r = {a, d, file, 0, false};
     struct row *row = ARENA_NEW(a, struct row);
     struct column x, y;
-    if (!columns.x || !*columns.x) {
-        diag_report(d, DIAG_POINTS_NONE, (struct span){file, 0, 0}, NULL,
-                    "this kind of chart takes none (ridge list charts)", NULL);
+    struct span start = {file, 0, 0};
+    if (!columns.x || !*columns.x)
+        return none(&r, start, "this kind of chart takes none (ridge list charts)");
+    if (!is_text(&r))
         return false;
-    }
-    if (!read_row(&r, row)) {
-        diag_report(d, DIAG_POINTS_NONE, (struct span){file, 0, 0}, NULL,
-                    "the file has no line of heads", NULL);
-        return false;
-    }
+    if (!read_row(&r, row))
+        return none(&r, start, "the file has no line of heads");
     bool good = find_column(&r, row, columns.x, &x);
     good = find_column(&r, row, columns.y, &y) && good;
     size_t names = name_column(&r, row), room = 0;
@@ -220,11 +280,13 @@ bool points_read(struct arena *a, struct diag *d, const struct source *file,
     for (bool headed = good; headed && read_row(&r, row);) {
         ARENA_GROW(a, points, *n, room, 16);
         struct measured *m = &points[*n];
-        m->name = names < row->n ? row->cells[names].text : "";
+        m->name = names < row->n ? read_name(&r, &row->cells[names]) : "";
         bool read = read_value(&r, row, &x, &m->x);
         good = read_value(&r, row, &y, &m->y) && read && good;
         ++*n;
     }
+    if (good && !*n)
+        none(&r, start, "the file has no row below its heads");
     *out = points;
     return good && !r.broken;
 }

@@ -144,6 +144,52 @@ static void a_failed_write_leaves_the_old_file(void **state) {
     assert_int_equal(entries(r), 1);
 }
 
+/* A run that makes several files changes none of them when one cannot be written. */
+static void several_files_are_written_together(void **state) {
+    struct room *r = *state;
+    put(r, "a", "old");
+    struct file_output outputs[] = {
+        {in(r, "a"), "new", 3}, {in(r, "b"), "new", 3}, {in(r, "no/c"), "new", 3}};
+    assert_false(files_write(r->diag, outputs, 3));
+    assert_non_null(strstr(printed(r), "no/c: there is no such folder"));
+    is_text(r, "a", "old");
+    assert_int_equal(entries(r), 1);
+    if (!access("/dev/full", W_OK)) {
+        outputs[2].path = "/dev/full";
+        assert_false(files_write(r->diag, outputs, 3));
+        is_text(r, "a", "old");
+        assert_int_equal(entries(r), 1);
+    }
+    assert_true(files_write(r->diag, outputs, 2));
+    is_text(r, "a", "new");
+    is_text(r, "b", "new");
+    assert_int_equal(entries(r), 2);
+}
+
+static void a_name_may_be_as_long_as_names_are(void **state) {
+    struct room *r = *state;
+    char name[256];
+    memset(name, 'x', 255);
+    name[255] = 0;
+    put(r, name, "text");
+    is_text(r, name, "text");
+}
+
+static void one_file_has_many_names(void **state) {
+    struct room *r = *state;
+    assert_true(file_same(in(r, "new"), in(r, "./new")));
+    assert_false(file_same(in(r, "new"), in(r, "newer")));
+    assert_false(file_same(in(r, "new"), in(r, "no/new")));
+    put(r, "a", "one");
+    put(r, "b", "one");
+    assert_int_equal(symlink("a", in(r, "link")), 0);
+    assert_true(file_same(in(r, "a"), in(r, "link")));
+    assert_false(file_same(in(r, "a"), in(r, "b")));
+    assert_false(file_same(in(r, "a"), in(r, "new")));
+    assert_true(file_same("-", "-"));
+    assert_false(file_same("/dev/null", "/dev/null/x"));
+}
+
 static void a_device_is_written_to_not_replaced(void **state) {
     struct room *r = *state;
     if (access("/dev/full", W_OK))
@@ -282,6 +328,9 @@ int main(void) {
         TEST(mode_and_links_are_kept),
         TEST(a_missing_folder_is_the_machines_fault),
         TEST(a_failed_write_leaves_the_old_file),
+        TEST(several_files_are_written_together),
+        TEST(a_name_may_be_as_long_as_names_are),
+        TEST(one_file_has_many_names),
         TEST(a_device_is_written_to_not_replaced),
         TEST(folders_are_made_with_those_above),
         TEST(what_cannot_be_read_is_reported),

@@ -18,6 +18,42 @@ run chart roofline --snippet latex -o a.svg
 same "LaTeX takes no SVG" 1 "$status"
 says "and says what it needs" stderr 'a snippet for latex needs a file' '-o FILE.pdf'
 
+# Paths that would end an address, begin a query or a scheme.
+run chart roofline --snippet markdown -o 'a (1)#2?50%.svg'
+says "a Markdown path is an address" stdout '](a%20%281%29%232%3F50%25.svg)'
+run chart roofline --snippet markdown -o "$(printf 'two\nlines]\\.svg')"
+same "a line end is encoded" 1 "$(wc -l <stdout)"
+says "with brackets" stdout '](two%0Alines%5D%5C.svg)'
+run chart roofline --snippet html -o 'c:"d".svg' -o 显存.svg
+says "a colon makes no scheme" stdout 'src="./c:%22d%22.svg"'
+run chart roofline --snippet html -o 显存.svg
+says "Han stays" stdout 'src="显存.svg"'
+rm -f -- *.svg *.pdf
+for path in 'a#b' 'a%b' 'a{b' 'a\b' 'a,b' "$(printf 'a\nb')"; do
+    run chart roofline --snippet latex -o "$path.pdf"
+    same "LaTeX cannot name $path" 1 "$status"
+    says "and $path is told" stderr 'needs a file that it can name'
+done
+same "then nothing is written" "" "$(ls | grep '^a')"
+
+# One output that cannot be written: none is, and what stood there stays.
+echo old >old.svg
+mkdir folder.svg
+ln -s /dev/full full.svg
+for bad in folder.svg no/folder.svg full.svg; do
+    run chart roofline -o old.svg -o new.pdf -o "$bad" --data new.csv
+    same "$bad cannot be written" 3 "$status"
+    same "then old.svg stays, and nothing is new" "folder.svg old old.svg" \
+        "$(echo $(ls -d folder.svg new* .new* .old* 2>/dev/null) $(cat old.svg) $(ls old*))"
+done
+run chart roofline -o old.svg --snippet latex
+same "nor without the file of a snippet" "1 old" "$status $(cat old.svg)"
+run chart roofline -o old.svg -o ./old.svg
+same "another spelling of a file is that file" "1 old" "$status $(cat old.svg)"
+printf 'intensity,attained\n1,1e12\n' >points.csv
+run chart roofline --points points.csv -o new.svg --data ./points.csv
+same "the points are not written over" "1 2" "$status $(grep -c '' points.csv)"
+
 run chart roofline -o c.svg --data c.svg
 same "a chart and its data in one file are refused" 1 "$status"
 run chart roofline -o c.svg -o c.svg

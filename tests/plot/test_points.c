@@ -16,14 +16,18 @@ struct read {
     size_t n, faults;
 };
 
-static struct read read_text(struct bench *b, const char *text) {
+static struct read read_bytes(struct bench *b, const char *text, size_t n) {
     struct source *file = ARENA_NEW(b->arena, struct source);
-    *file = (struct source){"points.csv", text, strlen(text)};
+    *file = (struct source){"points.csv", text, n};
     struct diag *heard = diag_new(b->arena);
     struct read r = {0};
     r.good = points_read(b->arena, heard, file, speeds, &r.at, &r.n);
     r.faults = diag_faults(heard);
     return r;
+}
+
+static struct read read_text(struct bench *b, const char *text) {
+    return read_bytes(b, text, strlen(text));
 }
 
 static void a_plain_file_is_read(void **state) {
@@ -68,6 +72,11 @@ static void bad_files_are_refused(void **state) {
         "name,batch,speed (hops)\nx,1,3\n", /* no unit */
         "name,batch,speed\nx,1,1e999\n",
         "name,batch,speed\n\"x,1,3\ny,2,4\n", /* quotes without an end */
+        "name,batch,speed\n",                 /* no row */
+        "batch,speed,batch\n1,2,3\n",         /* which of the two? */
+        "batch,speed)x(y\n1,2\n",             /* brackets the wrong way round */
+        "batch,speed\n1,2\xFF\n",             /* not UTF-8 */
+        "batch,speed\n\xE2\x88,2\n",
     };
     for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
         struct read r = read_text(*state, texts[i]);
@@ -83,6 +92,48 @@ static void all_faults_are_told(void **state) {
     assert_int_equal(r.faults, 4);
 }
 
+/* Byte order marks, line ends of old Macs, rows of nothing but commas. */
+static void what_other_programs_write_is_read(void **state) {
+    static const char *const texts[] = {"\xEF\xBB\xBF"
+                                        "batch,speed\n4,9\n",
+                                        "batch,speed\r4,9\r", "\rbatch,speed\r# 1\r4,9",
+                                        "batch,speed,\n4,9,\n,,\n  \n\"\",\t\n"};
+    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
+        struct read r = read_text(*state, texts[i]);
+        if (!r.good || r.n != 1 || r.at[0].x != 4 || r.at[0].y != 9)
+            fail_msg("file %zu: %zu points, %zu faults", i, r.n, r.faults);
+    }
+}
+
+static void a_name_stands_on_one_line(void **state) {
+    struct read r = read_text(*state, "name,batch,speed\n\"two\nlines\",4,9\n");
+    assert_true(r.good);
+    assert_string_equal(r.at[0].name, "two lines");
+    char text[128] = "name,batch,speed\n";
+    size_t n = strlen(text);
+    memset(text + n, 'x', 61);
+    strcpy(text + n + 60, ",4,9\n");
+    assert_true(read_text(*state, text).good);
+    strcpy(text + n + 60, "x,4,9\n");
+    assert_false(read_text(*state, text).good);
+}
+
+static void binary_files_are_refused(void **state) {
+    static const char wide[] = "\xFF\xFE"
+                               "b\0a\0t\0c\0h\0"; /* UTF-16 */
+    static const char zero[] = "batch,speed\n1,2\0003\n";
+    assert_false(read_bytes(*state, wide, sizeof wide - 1).good);
+    assert_false(read_bytes(*state, zero, sizeof zero - 1).good);
+    char columns[1024] = "batch,speed";
+    for (size_t n = strlen(columns), i = 0; i < 300; i++, n++)
+        strcpy(columns + n, ",");
+    strcat(columns, "\n4,9\n");
+    assert_false(read_text(*state, columns).good);
+    char *many = strstr(columns, ",,") + 200;
+    strcpy(many, "\n4,9\n");
+    assert_true(read_text(*state, columns).good);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_plain_file_is_read),
@@ -90,6 +141,9 @@ int main(void) {
         cmocka_unit_test(names_may_hold_commas_and_quotes),
         cmocka_unit_test(bad_files_are_refused),
         cmocka_unit_test(all_faults_are_told),
+        cmocka_unit_test(what_other_programs_write_is_read),
+        cmocka_unit_test(a_name_stands_on_one_line),
+        cmocka_unit_test(binary_files_are_refused),
     };
     return cmocka_run_group_tests(tests, bench_open, bench_close);
 }
