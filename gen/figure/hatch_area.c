@@ -111,15 +111,17 @@ static void line_add(struct area *a, double distance, double from, double to) {
     }
 }
 
+/* Of dots, a dashed line from the first to a little beyond the last; rows keep step. */
+static void dots_add(struct area *a, double distance, double from, double to) {
+    double first = ceil(from / a->period), last = ceil(to / a->period) - 1;
+    if (first <= last)
+        line_add(a, distance, first * a->period, (last + 0.25) * a->period);
+}
+
 static void lines_add(struct area *a, double distance) {
     size_t n = find_cuts(a, distance);
-    for (size_t i = 0; i + 1 < n; i += 2) {
-        if (!(a->period > 0))
-            line_add(a, distance, a->cuts[i], a->cuts[i + 1]);
-        else
-            for (double k = ceil(a->cuts[i] / a->period); k * a->period < a->cuts[i + 1]; k++)
-                line_add(a, distance, k * a->period, k * a->period + 0.01);
-    }
+    for (size_t i = 0; i + 1 < n; i += 2)
+        (a->period > 0 ? dots_add : line_add)(a, distance, a->cuts[i], a->cuts[i + 1]);
 }
 
 void scene_hatch_area(struct scene *s, const struct path_point *points, size_t n, double angle,
@@ -141,7 +143,6 @@ void scene_hatch_area(struct scene *s, const struct path_point *points, size_t n
         return;
     for (double k = ceil(low / pitch); k * pitch <= high; k++)
         lines_add(&a, k * pitch);
-    stroke.dash[0] = 0;
     if (a.line_count)
         scene_path(s, a.lines, a.line_count, INK_NONE, stroke);
 }

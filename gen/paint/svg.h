@@ -113,6 +113,8 @@ void svg_pop(struct svg *v);
 const char *svg_safe_name(struct arena *a, const char *name);
 
 void svg_text(struct svg *v, const struct text_item *text);
+/* Texts that follow each other in one look, which a group says once; returns the last written. */
+const struct item *svg_texts(struct svg *v, const struct item *item);
 
 /* svg_glyph.c: the same as outlines. */
 void svg_glyphs(struct svg *v, const struct text_item *text);

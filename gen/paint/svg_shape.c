@@ -319,8 +319,7 @@ const struct item *svg_item(struct svg *v, const struct item *item) {
         put_filled_path(v, item);
         break;
     case ITEM_TEXT:
-        svg_text(v, &item->as.text);
-        break;
+        return svg_texts(v, item);
     case ITEM_PICTURE:
         svg_picture(v, item);
         break;

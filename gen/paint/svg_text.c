@@ -210,26 +210,25 @@ static void put_levels(struct svg *v, const struct text_item *t, size_t to) {
     }
 }
 
-void svg_text(struct svg *v, const struct text_item *t) {
+static size_t text_end(const struct text_item *t) {
+    return t->to < t->shaped->cluster_count ? t->to : t->shaped->cluster_count;
+}
+
+static const struct text_style *text_base(const struct text_item *t) {
     const struct shaped *s = t->shaped;
-    size_t to = t->to < s->cluster_count ? t->to : s->cluster_count;
-    if (t->from >= to)
-        return;
+    return &s->pieces[s->clusters[t->from].piece].style;
+}
+
+/* `said`: a group says how it looks. */
+static void put_text(struct svg *v, const struct text_item *t, bool said) {
+    const struct shaped *s = t->shaped;
+    size_t to = text_end(t);
     const struct cluster *first = &s->clusters[t->from], *last = &s->clusters[to - 1];
-    const struct text_style *base = &s->pieces[first->piece].style;
-    if (base->ink == INK_NONE)
-        return;
-    if (v->facts.outline) {
-        svg_glyphs(v, t);
-        return;
-    }
-    if (v->attributes && t->angle == 0 && needs_levels(t, to)) {
-        put_levels(v, t, to);
-        return;
-    }
+    const struct text_style *base = text_base(t);
     bytes_puts(&v->body, "<text");
     put_place(v, t);
-    put_look(v, base, NULL, t->anchor);
+    if (!said)
+        put_look(v, base, NULL, t->anchor);
     if (base->language && v->facts.language && strcmp(base->language, v->facts.language) != 0)
         bytes_printf(&v->body, " %s=\"%s\"", v->attributes ? "xml:lang" : "lang", base->language);
     if (needs_spaces(s->text + first->at, last->at + last->bytes - first->at))
@@ -237,4 +236,48 @@ void svg_text(struct svg *v, const struct text_item *t) {
     bytes_puts(&v->body, ">");
     put_stretches(v, t, to);
     bytes_puts(&v->body, "</text>\n");
+}
+
+void svg_text(struct svg *v, const struct text_item *t) {
+    size_t to = text_end(t);
+    if (t->from >= to || text_base(t)->ink == INK_NONE)
+        return;
+    if (v->facts.outline)
+        svg_glyphs(v, t);
+    else if (v->attributes && t->angle == 0 && needs_levels(t, to))
+        put_levels(v, t, to);
+    else
+        put_text(v, t, false);
+}
+
+/* What a group can say for its texts; a rule of the style sheet says family and figures of each. */
+static bool can_share(const struct svg *v, const struct item *item) {
+    if (!item || item->kind != ITEM_TEXT || v->attributes || v->facts.outline ||
+        item->as.text.from >= text_end(&item->as.text))
+        return false;
+    const struct text_style *s = text_base(&item->as.text);
+    return s->tabular && s->family == FAMILY_SANS && s->tracking == 0 && s->ink != INK_NONE;
+}
+
+const struct item *svg_texts(struct svg *v, const struct item *item) {
+    static const int least = 3; /* from which on a group is shorter */
+    const struct item *last = item;
+    int n = 1;
+    while (can_share(v, item) && can_share(v, last->next) &&
+           item->as.text.anchor == last->next->as.text.anchor &&
+           same_look(text_base(&item->as.text), text_base(&last->next->as.text))) {
+        last = last->next;
+        n++;
+    }
+    if (n < least) {
+        svg_text(v, &item->as.text);
+        return item;
+    }
+    bytes_puts(&v->body, "<g");
+    put_look(v, text_base(&item->as.text), NULL, item->as.text.anchor);
+    bytes_puts(&v->body, ">\n");
+    for (const struct item *i = item; i != last->next; i = i->next)
+        put_text(v, &i->as.text, true);
+    bytes_puts(&v->body, "</g>\n");
+    return last;
 }

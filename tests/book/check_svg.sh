@@ -33,7 +33,7 @@ says "several files, one of no format" "$WORK/stderr" "b.gif"
 holds "several files, one of no format: none is written" test ! -e "$WORK/b.svg"
 
 # The text of the first element of a name.
-element() { tr '\n' ' ' <"$2" | sed -n "s/.*<$1[^>]*>\\([^<]*\\)<\\/$1>.*/\\1/p"; }
+element() { tr '\n' ' ' <"$2" | grep -o "<$1[ >][^<]*</$1>" | head -1 | sed 's/^[^>]*>//; s/<.*//'; }
 
 for file in "$charts"/*.svg; do
     name=$(basename "$file" .svg)

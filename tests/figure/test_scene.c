@@ -98,6 +98,28 @@ static void hatches_run_along_any_angle(void **state) {
     assert_int_equal(s->count, before);
 }
 
+/* A triangle of 100 × 100 has half of the 10 × 10 dots of pitch 10: each row is one dashed line
+ * that begins on a dot and ends between the last and what would be the next. */
+static void dots_of_an_area_are_dashed_rows(void **state) {
+    struct bench *b = *state;
+    struct scene *s = scene_new(b->arena, 100, 100);
+    struct path_point corner[] = {
+        {PATH_MOVE, 1, 1}, {PATH_LINE, 101, 1}, {PATH_LINE, 1, 101}, {PATH_CLOSE, 0, 0}};
+    struct stroke dots = stroke_dashed(INK_INK, 1, 0.01, 9.99);
+    scene_hatch_area(s, corner, 4, 0, 10, dots);
+    const struct item *rows = s->first;
+    assert_near(rows->as.path.stroke.dash[1], 9.99, 0);
+    size_t seen = 0;
+    for (size_t i = 0; i < rows->as.path.n; i += 2) {
+        const struct path_point *p = rows->as.path.points + i;
+        assert_int_equal(p[0].op, PATH_MOVE);
+        assert_near(p[0].x, 10, 0.051);
+        assert_near(fmod(p[1].x, 10), 2.5, 0.051);
+        seen += 1 + (size_t)((p[1].x - p[0].x) / 10);
+    }
+    assert_int_equal(seen, 9 + 8 + 7 + 6 + 5 + 4 + 3 + 2 + 1);
+}
+
 static void labels_tell_their_box(void **state) {
     struct bench *b = *state;
     struct scene *s = scene_new(b->arena, 100, 100);
@@ -212,6 +234,7 @@ int main(void) {
         cmocka_unit_test(a_scene_is_placed_in_a_moved_group),
         cmocka_unit_test(hatches_meet_over_neighbours),
         cmocka_unit_test(hatches_run_along_any_angle),
+        cmocka_unit_test(dots_of_an_area_are_dashed_rows),
         cmocka_unit_test(labels_tell_their_box),
         cmocka_unit_test(a_closing_mark_hangs_at_the_right),
         cmocka_unit_test(missing_characters_of_labels_are_reported),

@@ -365,10 +365,32 @@ static void foreign_text_cannot_break_out(void **state) {
     arena_drop(b.arena);
 }
 
+/* A group says the look of texts that follow each other, from three on; figures that are not
+ * tabular and other looks stand by themselves. */
+static void texts_in_one_look_share_a_group(void **state) {
+    (void)state;
+    struct bench b = bench_new();
+    struct scene *s = scene_new(b.arena, 200, 100);
+    struct text_style small = style(8, WEIGHT_REGULAR, INK_CAPACITY), other = small;
+    small.tabular = true;
+    for (int i = 0; i < 4; i++)
+        scene_label(s, b.fonts, 20 + 30 * i, 20, ANCHOR_END, "12", small);
+    for (int i = 0; i < 3; i++)
+        scene_label(s, b.fonts, 20 + 30 * i, 40, ANCHOR_END, "34", other);
+    scene_label(s, b.fonts, 20, 60, ANCHOR_END, "56", small);
+    const char *svg = paint(&b, s, "x", THEME_LIGHT);
+    assert_non_null(strstr(svg, "<g class=\"f-capacity d\">\n<text x=\"20\" y=\"20\">12</text>"));
+    assert_non_null(strstr(svg, "y=\"20\">12</text>\n</g>\n<text x=\"20\" y=\"40\" class="));
+    assert_null(strstr(strstr(svg, "</g>") + 1, "</g>"));
+    assert_well_formed(&b, "texts", svg);
+    arena_drop(b.arena);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(it_is_xml_with_a_title),
         cmocka_unit_test(text_stays_text),
+        cmocka_unit_test(texts_in_one_look_share_a_group),
         cmocka_unit_test(lines_in_one_stroke_are_one_path),
         cmocka_unit_test(hatches_are_short),
         cmocka_unit_test(each_theme_has_its_colours),
