@@ -29,14 +29,18 @@ static void draw_overflow(struct memory_stack *m, const struct stack *s) {
 
 static void draw_segment(struct memory_stack *m, const struct stack *s, enum fill fill) {
     struct extent e = stack_extent(m, s, fill);
-    const struct fill_row *row = &fill_rows[fill];
-    struct rect box = {s->x, e.top, m->bar, e.bottom - e.top};
-    double edge = m->look->edge;
-    scene_rect(m->d->scene, box, row->ink, stroke_none);
-    if (row->edge && e.top >= overflow_limit(m) - 0.05 && box.h > 2 * edge)
+    scene_rect(m->d->scene, (struct rect){s->x, e.top, m->bar, e.bottom - e.top},
+               fill_rows[fill].ink, stroke_none);
+}
+
+/* Of light fills; what overflows has an outline instead. */
+static void draw_edge(struct memory_stack *m, const struct stack *s, enum fill fill) {
+    struct extent e = stack_extent(m, s, fill);
+    double edge = m->look->edge, height = e.bottom - e.top;
+    if (fill_rows[fill].edge && e.top >= overflow_limit(m) - 0.05 && height > 2 * edge)
         scene_rect(m->d->scene,
-                   (struct rect){box.x + edge / 2, box.y + edge / 2, box.w - edge, box.h - edge},
-                   INK_NONE, stroke_solid(row->edge, edge));
+                   (struct rect){s->x + edge / 2, e.top + edge / 2, m->bar - edge, height - edge},
+                   INK_NONE, stroke_solid(fill_rows[fill].edge, edge));
 }
 
 /* Over all segments, at the foot of each but the first. */
@@ -109,8 +113,8 @@ static void keep_bars_clear(struct memory_stack *m) {
     }
 }
 
-/* All of one stack, with what each segment is as its tooltip. */
-static void draw_stack(struct memory_stack *m, const struct stack *s) {
+/* With what each segment is as its tooltip. */
+static void draw_segments(struct memory_stack *m, const struct stack *s) {
     for (int f = 0; f < FILLS; f++) {
         if (!(s->bytes[f] > 0))
             continue;
@@ -118,19 +122,36 @@ static void draw_stack(struct memory_stack *m, const struct stack *s) {
         draw_segment(m, s, (enum fill)f);
         draw_mark_end(m->d);
     }
-    draw_separators(m, s);
-    draw_overflow(m, s);
-    draw_total(m, s);
+}
+
+static void draw_number(struct memory_stack *m, const struct stack *s, enum fill fill) {
+    if (s->naming[fill] == NAMING_BOTH || s->naming[fill] == NAMING_VALUE)
+        draw_in_bar(m, s, fill);
+}
+
+/* Fill by fill and layer by layer: what looks alike in a row takes few bytes of an SVG. */
+static void draw_by_fill(struct memory_stack *m,
+                         void (*draw)(struct memory_stack *, const struct stack *, enum fill)) {
     for (int f = 0; f < FILLS; f++)
-        if (s->naming[f] == NAMING_BOTH || s->naming[f] == NAMING_VALUE)
-            draw_in_bar(m, s, (enum fill)f);
+        for (size_t i = 0; i < m->count; i++)
+            draw(m, &m->stacks[i], (enum fill)f);
+}
+
+static void draw_by_stack(struct memory_stack *m,
+                          void (*draw)(struct memory_stack *, const struct stack *)) {
+    for (size_t i = 0; i < m->count; i++)
+        draw(m, &m->stacks[i]);
 }
 
 void stack_draw_bars(struct memory_stack *m) {
     stack_choose_namings(m);
     scene_group_open(m->d->scene, "stacks", NULL, (struct point){0, 0});
-    for (size_t i = 0; i < m->count; i++)
-        draw_stack(m, &m->stacks[i]);
+    draw_by_stack(m, draw_segments);
+    draw_by_fill(m, draw_edge);
+    draw_by_stack(m, draw_separators);
+    draw_by_stack(m, draw_overflow);
+    draw_by_stack(m, draw_total);
+    draw_by_fill(m, draw_number);
     keep_bars_clear(m);
     scene_group_close(m->d->scene);
 }

@@ -73,6 +73,15 @@ double stack_row_names(struct memory_stack *m) {
     return width;
 }
 
+/* One answer after another: numbers of one look follow each other. */
+static void draw_verdicts(struct memory_stack *m, enum answer answer) {
+    long long room;
+    for (size_t i = 0; i < m->device_count; i++)
+        for (size_t k = 0; k < m->count; k++)
+            if (answer_of(m, &m->stacks[k], m->devices[i], &room) == answer)
+                draw_verdict(m, &m->stacks[k], stack_row_at(m, i), m->devices[i]);
+}
+
 static void draw_rows(struct memory_stack *m) {
     bool page = m->request->in_page;
     double x = page ? 0 : 16, rule = stack_rule_at(m);
@@ -80,12 +89,11 @@ static void draw_rows(struct memory_stack *m) {
                stroke_solid(INK_GRID, page ? 0.5 : 0.6));
     draw_marks(m, ANSWER_FITS);
     draw_marks(m, ANSWER_NOT);
-    for (size_t i = 0; i < m->device_count; i++) {
-        double baseline = stack_row_at(m, i);
-        draw_text(m->d, x, baseline, ANCHOR_START, stack_row_name(m, m->devices[i]), row_style(m));
-        for (size_t k = 0; k < m->count; k++)
-            draw_verdict(m, &m->stacks[k], baseline, m->devices[i]);
-    }
+    for (size_t i = 0; i < m->device_count; i++)
+        draw_text(m->d, x, stack_row_at(m, i), ANCHOR_START, stack_row_name(m, m->devices[i]),
+                  row_style(m));
+    for (size_t answer = 0; answer < sizeof answers / sizeof *answers; answer++)
+        draw_verdicts(m, (enum answer)answer);
     const char *words = say(m->d->strings, page ? "chart.room" : "chart.room.unit");
     struct text_style style = draw_style(m->d, page ? 8 : 8.5, WEIGHT_REGULAR, INK_INK3);
     if (page)

@@ -24,26 +24,38 @@ static size_t side_pieces(struct memory_stack *m, const struct stack *s, enum fi
     return n;
 }
 
-/* Off the capacity lines: a label that a line would cross moves to its nearer side. */
-static double off_lines(const struct memory_stack *m, double at) {
-    double half = m->look->name * 0.5 + 1.2;
+/* Is a capacity line between the two heights, or nearer to either than `clear`? */
+static bool line_between(const struct memory_stack *m, double a, double b, double clear) {
     for (size_t i = 0; i < m->capacity_count; i++) {
         double line = axis_at(m->y, m->capacities[i].gib);
-        if (!m->capacities[i].off_scale && fabs(at - line) < half)
-            return at < line ? line - half : line + half;
+        if (!m->capacities[i].off_scale && line > fmin(a, b) - clear && line < fmax(a, b) + clear)
+            return true;
     }
-    return at;
+    return false;
+}
+
+/* Off the capacity lines, several of which may be close: a label that a line would cross moves to
+ * the nearest place that none crosses. */
+static double off_lines(const struct memory_stack *m, double at) {
+    static const double step = 0.25;
+    double half = m->look->name * 0.5 + 1.2;
+    for (double away = 0;; away += step)
+        for (int sign = -1; sign <= 1; sign += 2)
+            if (!line_between(m, at + sign * away, at + sign * away, half))
+                return at + sign * away;
 }
 
 /* How far from a bar its side labels begin: nearer where the next bar is near, too. */
 static bool find_beside(const struct memory_stack *m, double right, double baseline,
                         const struct piece *pieces, size_t n, double *x) {
     static const double gaps[2][2] = {{6, 4.2}, {5, 3.6}};
-    static const double clear[2] = {4, 2};
+    static const double clear[2] = {4, 2}, air = 1;
     for (int i = 0; i < 2; i++) {
         *x = right + gaps[m->request->in_page][i];
         struct rect box = draw_box(m->d, *x, baseline, ANCHOR_START, pieces, n);
         box.w += clear[i];
+        box.y -= air;
+        box.h += 2 * air;
         if (draw_is_free(m->d, box))
             return true;
     }
@@ -66,8 +78,12 @@ static bool draw_beside(struct memory_stack *m, const struct stack *s, struct si
     return true;
 }
 
-/* The places of a stack's side labels, from the top down, at least 11 apart, none below the base.
- */
+/* Letters with descenders stand on no base line. */
+static double lowest(const struct memory_stack *m) {
+    return m->base - 6.5;
+}
+
+/* The places of a stack's side labels, from the top down, at least 11 apart. */
 static size_t side_places(const struct memory_stack *m, const struct stack *s, struct side *sides) {
     double at[FILLS];
     size_t n = 0;
@@ -79,7 +95,7 @@ static size_t side_places(const struct memory_stack *m, const struct stack *s, s
         at[n] = off_lines(m, sides[n].from);
         n++;
     }
-    labels_push_apart(at, n, 11, m->y.to - 4, m->base - 5.5);
+    labels_push_apart(at, n, 11, m->y.to - 4, lowest(m));
     for (size_t i = 0; i < n; i++)
         sides[i].at = off_lines(m, at[i]);
     return n;
@@ -103,8 +119,9 @@ static void draw_sides(struct memory_stack *m, struct stack *s, bool full) {
     }
 }
 
-/* A name beside its segment, or not far from it; with its number, unless that stands in the bar. */
-static bool name_beside(struct memory_stack *m, struct stack *s, enum fill fill) {
+/* A name beside its segment, or not far from it; with its number, unless that stands in the bar.
+ * `across`: its leader may cross a capacity line. */
+static bool name_beside(struct memory_stack *m, struct stack *s, enum fill fill, bool across) {
     struct extent e = stack_extent(m, s, fill);
     struct side side = {fill, (e.top + e.bottom) / 2, 0};
     struct piece pieces[2];
@@ -112,8 +129,9 @@ static bool name_beside(struct memory_stack *m, struct stack *s, enum fill fill)
     double most = e.bottom - e.top >= stack_visible ? 36 : 15;
     for (double away = 0; away <= most; away += 3)
         for (int sign = -1; sign <= 1; sign += 2) {
-            side.at = fmin(side.from + away * sign, m->base - 5.5);
-            if (off_lines(m, side.at) != side.at)
+            side.at = fmin(side.from + away * sign, lowest(m));
+            if (off_lines(m, side.at) != side.at ||
+                (!across && line_between(m, side.from, side.at, 0)))
                 continue;
             if (draw_beside(m, s, side, pieces, n))
                 return s->said[fill] = true;
@@ -128,26 +146,27 @@ static bool is_visible(const struct memory_stack *m, const struct stack *s, enum
 
 /* A fill that no label names yet is named beside the first stack that has room for it, the stack
  * with most of it before all others. */
-static void name_somewhere(struct memory_stack *m, enum fill fill) {
+static void name_somewhere(struct memory_stack *m, enum fill fill, bool across) {
     struct stack *most = &m->stacks[0];
     for (size_t i = 1; i < m->count; i++)
         if (m->stacks[i].tenths[fill] > most->tenths[fill])
             most = &m->stacks[i];
     if (most->tenths[fill])
-        m->named[fill] = name_beside(m, most, fill);
+        m->named[fill] = name_beside(m, most, fill, across);
     for (size_t i = 0; i < m->count && !m->named[fill]; i++)
         if (m->stacks[i].tenths[fill] &&
             (is_visible(m, &m->stacks[i], fill) || !is_visible(m, most, fill)))
-            m->named[fill] = name_beside(m, &m->stacks[i], fill);
+            m->named[fill] = name_beside(m, &m->stacks[i], fill, across);
 }
 
 void stack_draw_sides(struct memory_stack *m) {
     scene_group_open(m->d->scene, "sides", NULL, (struct point){0, 0});
     for (size_t i = 0; i < m->count; i++)
         draw_sides(m, &m->stacks[i], true);
-    for (int f = 0; f < FILLS; f++)
-        if (!m->named[f])
-            name_somewhere(m, (enum fill)f);
+    for (int across = 0; across < 2; across++)
+        for (int f = 0; f < FILLS; f++)
+            if (!m->named[f])
+                name_somewhere(m, (enum fill)f, across);
     for (size_t i = 0; i < m->count; i++)
         draw_sides(m, &m->stacks[i], false);
     scene_group_close(m->d->scene);

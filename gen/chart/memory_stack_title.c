@@ -37,16 +37,17 @@ const struct stack *stack_worst_overflow(const struct memory_stack *m) {
     return worst;
 }
 
-/* Stacks whose weights alone are more than the largest device holds. */
-static size_t heavy_stacks(const struct memory_stack *m) {
+/* Stacks whose weights alone are more than this. */
+static size_t heavy_stacks(const struct memory_stack *m, const struct capacity *capacity) {
     size_t n = 0;
     for (size_t i = 0; i < m->count; i++)
-        n += m->stacks[i].tenths[FILL_WEIGHTS] > m->capacities[0].tenths;
+        n += m->stacks[i].tenths[FILL_WEIGHTS] > capacity->tenths;
     return n;
 }
 
 /* What pushes the tallest stack over: the weights when they do not fit by themselves, otherwise the
- * largest part on top of them. */
+ * largest part on top of them; where a smaller device cannot hold some weights either, that is said
+ * of the largest only. */
 static const char *title_overflow(struct memory_stack *m, const struct stack *worst) {
     static const char *const keys[FILLS] = {
         [FILL_ADAPTERS] = "chart.memory-stack.title.adapters",
@@ -57,7 +58,7 @@ static const char *title_overflow(struct memory_stack *m, const struct stack *wo
         [FILL_RUNTIME] = "chart.memory-stack.title.runtime",
     };
     struct arena *a = m->d->arena;
-    size_t heavy = heavy_stacks(m);
+    size_t heavy = heavy_stacks(m, &m->capacities[0]);
     if (heavy) {
         const char *key = heavy == m->count ? "chart.memory-stack.title.weights-alone"
                                             : "chart.memory-stack.title.weights-some";
@@ -68,7 +69,11 @@ static const char *title_overflow(struct memory_stack *m, const struct stack *wo
     for (int f = FILL_ADAPTERS; f < FILLS; f++)
         if (worst->bytes[f] > worst->bytes[largest])
             largest = f;
-    return say(m->d->strings, keys[largest]);
+    if (!heavy_stacks(m, &m->capacities[m->capacity_count - 1]))
+        return say(m->d->strings, keys[largest]);
+    return say_with(a, m->d->strings, "chart.memory-stack.title.even", "device",
+                    m->capacities[0].names[0], "part", say(m->d->strings, fill_rows[largest].key),
+                    NULL);
 }
 
 /* How many stacks the smallest device holds. */

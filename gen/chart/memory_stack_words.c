@@ -3,6 +3,8 @@
 #include <string.h>
 
 #include "chart/memory_stack.h"
+#include "chart/scenario_words.h"
+#include "core/parallel.h"
 #include "plot/data.h"
 #include "plot/words.h"
 
@@ -113,9 +115,16 @@ static double bytes_per_parameter(const struct stack *s) {
     return n.present && n.q.value > 0 ? states / n.q.value : 0;
 }
 
+static bool is_parted(const struct stack *s) {
+    struct degrees d = degrees_of(s->scenario);
+    return d.tensor * d.pipeline * d.data * d.expert * d.context > 1;
+}
+
 static const char *training_recipe(struct memory_stack *m, const struct stack *s) {
     struct arena *a = m->d->arena;
     const struct scenario *c = s->scenario;
+    if (same_word(c->method, "full") && is_parted(s))
+        return optimizer_word(c->optimizer);
     if (same_word(c->method, "full"))
         return say_with(a, m->d->strings, "chart.recipe.full", "optimizer",
                         optimizer_word(c->optimizer), "bytes",
@@ -124,7 +133,7 @@ static const char *training_recipe(struct memory_stack *m, const struct stack *s
                     "format", words_short_format(a, c->weights), NULL);
 }
 
-const char *stack_recipe(struct memory_stack *m, const struct stack *s) {
+static const char *recipe_alone(struct memory_stack *m, const struct stack *s) {
     struct arena *a = m->d->arena;
     const struct scenario *c = s->scenario;
     const char *tokens = short_tokens(a, tokens_of(s));
@@ -139,6 +148,28 @@ const char *stack_recipe(struct memory_stack *m, const struct stack *s) {
                                        : "chart.recipe.context-format";
     return say_with(a, m->d->strings, key, "format", format, "tokens", tokens, "batch",
                     words_count(a, c->batch), NULL);
+}
+
+/* "ZeRO-1", "FSDP"; NULL when nothing is sharded. */
+static const char *sharding_words(struct arena *a, const struct stack *s) {
+    const char *zero = s->scenario->zero;
+    if (!is_training(s) || !zero || same_word(zero, "0"))
+        return NULL;
+    bool stage = strspn(zero, "0123456789") == strlen(zero);
+    return same_word(zero, "fsdp") ? "FSDP" : stage ? arena_printf(a, "ZeRO-%s", zero) : zero;
+}
+
+/* With what parts it among devices. */
+const char *stack_recipe(struct memory_stack *m, const struct stack *s) {
+    struct arena *a = m->d->arena;
+    const char *recipe = recipe_alone(m, s), *sharding = sharding_words(a, s);
+    if (!is_parted(s))
+        return recipe;
+    if (sharding)
+        recipe = say_with(a, m->d->strings, "chart.recipe.and", "recipe", recipe, "item", sharding,
+                          NULL);
+    return say_with(a, m->d->strings, "chart.recipe.and", "recipe", recipe, "item",
+                    scenario_plan(a, m->d->strings, s->scenario), NULL);
 }
 
 /* The short name, with the memory's label where the catalogue has several of that name. */
@@ -220,6 +251,20 @@ static const char *foot_capacity(struct memory_stack *m) {
                     catalog_edition(m->request->catalog), NULL);
 }
 
+/* "1", "1–1.7": GiB of runtime. */
+static const char *runtime_words(struct memory_stack *m) {
+    struct arena *a = m->d->arena;
+    long long low = m->stacks[0].tenths[FILL_RUNTIME], high = low;
+    for (size_t i = 1; i < m->count; i++) {
+        long long tenths = m->stacks[i].tenths[FILL_RUNTIME];
+        low = tenths < low ? tenths : low;
+        high = tenths > high ? tenths : high;
+    }
+    const char *least = words_number(a, (double)low / 10);
+    return low == high ? least
+                       : arena_printf(a, "%s–%s", least, words_number(a, (double)high / 10));
+}
+
 struct frame stack_frame(struct memory_stack *m) {
     struct arena *a = m->d->arena;
     const struct strings *words = m->d->strings;
@@ -230,9 +275,9 @@ struct frame stack_frame(struct memory_stack *m) {
     stack_make_title(m, &f);
     const char *key = stack_worst_overflow(m) ? "chart.memory-stack.foot.counts-hatched"
                                               : "chart.memory-stack.foot.counts";
-    const char *runtime = words_number(a, (double)m->stacks[0].tenths[FILL_RUNTIME] / 10);
     const char *largest = words_number(a, stack_largest(m));
-    f.foot[f.foot_count++] = say_with(a, words, key, "runtime", runtime, "capacity", largest, NULL);
+    f.foot[f.foot_count++] =
+        say_with(a, words, key, "runtime", runtime_words(m), "capacity", largest, NULL);
     f.foot[f.foot_count++] = foot_capacity(m);
     return f;
 }

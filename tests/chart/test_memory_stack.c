@@ -82,6 +82,32 @@ static void the_title_follows_the_values(void **state) {
     assert_non_null(strstr(c->title, "it fits, even on the RTX 4090"));
 }
 
+/* Weights of 72B over four cards, 33.9 GiB, are more than the smaller card holds: what is said of
+ * activations is said of the larger one. What is parted says so. */
+static void a_title_about_the_larger_card_says_so(void **state) {
+    struct bench *b = *state;
+    const struct accelerator *devices[] = {device(b, "ascend-910b-64gb-376t"),
+                                           device(b, "ascend-910b-32gb-280t")};
+    const struct scenario *scenarios[] = {
+        scenario(b, "task=training model=qwen2.5-7b accelerator=ascend-910b-64gb-376t method=lora "
+                    "weights=bf16 rank=64 sequence=4096 micro-batch=4"),
+        scenario(b, "task=inference model=qwen2.5-72b accelerator=ascend-910b-64gb-376t "
+                    "weights=bf16 batch=16 context=8192 tensor-parallel=4")};
+    struct chart_request r = bench_request(b, "en", "memory-stack");
+    r.accelerators = devices;
+    r.accelerator_count = 2;
+    r.scenarios = scenarios;
+    r.scenario_count = 2;
+    const struct chart *c = make(b, r);
+    assert_non_null(strstr(c->title, "even the 910B 376T overflows, and not by the weights: by "
+                                     "activations"));
+    assert_non_null(strstr(c->describe, "TP 4"));
+    c = on_one(b, "a100-sxm4-80gb",
+               "task=training model=llama-2-7b accelerator=a100-sxm4-80gb method=full "
+               "optimizer=adamw-mixed sequence=2048 micro-batch=1 zero=2 data-parallel=8");
+    assert_non_null(strstr(c->describe, "AdamW, ZeRO-2, DP 8"));
+}
+
 /* The H100 shows 81559 MiB = 79.6 GiB: 79.6 − 111.6 = −32.0; the 4090 23.99 GiB: 24.0 − 24.4. */
 static void room_and_total_make_the_capacity(void **state) {
     struct bench *b = *state;
@@ -332,6 +358,7 @@ int main(void) {
         cmocka_unit_test(totals_are_those_of_the_specification),
         cmocka_unit_test(the_title_is_the_finding),
         cmocka_unit_test(the_title_follows_the_values),
+        cmocka_unit_test(a_title_about_the_larger_card_says_so),
         cmocka_unit_test(room_and_total_make_the_capacity),
         cmocka_unit_test(the_frame_is_that_of_the_specification),
         cmocka_unit_test(close_capacities_leave_totals_at_their_bars),
