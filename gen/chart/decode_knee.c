@@ -134,7 +134,7 @@ static struct axis speeds(const struct decode_knee *k, struct rect box) {
     struct serving_line free = serving_until(k->free, (double)knee_last(k));
     double low = each.value[each.n - 1], high = most_of(all.value, all.n, 0);
     high = most_of(real.ceiling, real.n, high);
-    serving_reach_measured(&k->s, &low, &high);
+    serving_reach_measured(&k->s, k->plot.x, &low, &high);
     high = fmax(high, k->wall ? most_of(free.value, free.n, 0) : 0);
     return (struct axis){AXIS_LOG, serving_nice_below(low * 0.85), serving_nice_above(high * 1.1),
                          rect_bottom(box), box.y};

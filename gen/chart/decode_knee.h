@@ -27,6 +27,14 @@ bool knee_wall_is_seen(const struct decode_knee *k);
 /* Of a line at a batch among its counts. */
 double knee_value(const struct decode_knee *k, enum knee_line line, int64_t batch);
 
+/* What lines and labels share: colours, keys of names, and what is there. */
+extern const enum ink knee_inks[KNEE_LINES];
+extern const char *const knee_names[KNEE_LINES];
+/* In the measure of a page: the shorter words, and no line without a cache. */
+bool knee_is_tight(const struct decode_knee *k);
+bool knee_has_free_line(const struct decode_knee *k);
+bool knee_saturation_is_seen(const struct decode_knee *k);
+
 void knee_draw(struct decode_knee *k);
 void knee_draw_labels(struct decode_knee *k);
 

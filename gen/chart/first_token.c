@@ -161,10 +161,11 @@ static struct axis times(const struct first_token *t, struct rect box) {
             low = fmin(low, t->lines[k].ceiling[i]);
             high = fmax(high, t->lines[k].high[i]);
         }
-    serving_reach_measured(&t->s, &low, &high);
-    low *= t->s.request->in_page ? 0.35 : 0.6; /* room for the name of the ridge */
-    return (struct axis){AXIS_LOG, serving_nice_below(low), serving_nice_above(high * 1.1),
-                         rect_bottom(box), box.y};
+    serving_reach_measured(&t->s, t->plot.x, &low, &high);
+    double room = t->s.request->in_page ? 0.22 : 0.14; /* of the height, for the ridge's name */
+    double decades = log10(high / low) / (1 - room - 0.05);
+    low *= pow(10, -room * decades);
+    return (struct axis){AXIS_LOG, low, low * pow(10, decades), rect_bottom(box), box.y};
 }
 
 static const struct frame_sizes sizes = {.height = 428,

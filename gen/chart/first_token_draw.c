@@ -3,6 +3,7 @@
 
 #include "chart/first_token.h"
 #include "plot/gutter.h"
+#include "plot/measured.h"
 #include "plot/place.h"
 #include "plot/shape.h"
 #include "plot/words.h"
@@ -96,9 +97,8 @@ static void draw_points(struct first_token *t) {
         for (int line = 0; line < TOKEN_LINES; line++) {
             struct point where = plot_at(&t->plot, (double)at[i], token_value(t, line, at[i]));
             bool slow = line == TOKEN_NEXT || at[i] >= t->corner;
-            serving_draw_point(t->d, &t->s, where, slow ? ink_of(t, line) : INK_BANDWIDTH,
-                               say_at(t, line, at[i]));
-            t->dots[i][line] = t->d->marks_made;
+            t->dots[i][line] = modelled_draw(t->d, where, slow ? ink_of(t, line) : INK_BANDWIDTH,
+                                             t->s.request->point_count > 0, say_at(t, line, at[i]));
         }
 }
 
@@ -196,7 +196,14 @@ static void draw_wall_label(struct first_token *t) {
 
 enum { PLACES = 24, WISHES = 8 };
 
-/* A time above its point and its band: left for the first token, right for the next. */
+/* The lowest that is drawn of a line there: band, or ceiling. */
+static double bottom_at(struct first_token *t, enum token_line line, int64_t at) {
+    double low = fmin(token_low(t, line, at), token_ceiling(t, line, at));
+    return axis_at(t->plot.y, low);
+}
+
+/* A time above its point and its band: left for the first token, right for the next; that of the
+ * next may stand below its lines. */
 static struct wish time_wish(struct first_token *t, size_t i, enum token_line line, int64_t at) {
     struct candidate *places = ARENA_ARRAY(t->d->arena, struct candidate, PLACES);
     struct point p = plot_at(&t->plot, (double)at, token_value(t, line, at));
@@ -206,11 +213,12 @@ static struct wish time_wish(struct first_token *t, size_t i, enum token_line li
     enum ink ink = line == TOKEN_FIRST && at < t->corner ? INK_BANDWIDTH : ink_of(t, line);
     struct label label = one_line(t, text, style(t, 9.5, 8.5, WEIGHT_SEMIBOLD, ink));
     double top = fmin(p.y - 6, axis_at(t->plot.y, token_high(t, line, at)) - 5);
-    double side = line == TOKEN_FIRST ? -1 : 1;
+    double below = bottom_at(t, line, at) + 12, side = line == TOKEN_FIRST ? -1 : 1;
     for (int k = 0; k < PLACES; k++) {
-        double turn = k % 2 ? -side : side;
-        places[k] = (struct candidate){p.x + turn * 7.5, top - 4 * (k / 2),
-                                       turn < 0 ? ANCHOR_END : ANCHOR_START};
+        double turn = k % 2 ? -side : side, step = 4 * (k / 2);
+        bool under = line == TOKEN_NEXT && k >= 4;
+        double y = under ? below + step - 8 : top - step;
+        places[k] = (struct candidate){p.x + turn * 7.5, y, turn < 0 ? ANCHOR_END : ANCHOR_START};
     }
     size_t n = PLACES;
     serving_off_grid(t->d, &t->plot, &label, places, n);
@@ -291,7 +299,6 @@ void token_draw_labels(struct first_token *t) {
     draw_wall_label(t);
     draw_gutter(t);
     place_draw(t->d, wishes, wishes_of(t, wishes));
-    serving_draw_measured(t->d, &t->s, &t->plot,
-                          say(t->d->strings, "chart.first-token-and-next.prompt"),
-                          say(t->d->strings, "chart.first-token-and-next.seconds"));
+    measured_draw(t->d, &t->plot, t->s.request->points, t->s.request->point_count,
+                  "chart.first-token-and-next.measured.x", "chart.first-token-and-next.measured.y");
 }

@@ -9,6 +9,12 @@ static const char *percent(struct arena *a, double share) {
     return words_percent_range(a, quantity_exact(share, UNIT_NONE));
 }
 
+/* "123", "3.5"; near one "1.25". */
+static const char *times(struct arena *a, double ratio) {
+    double steps = ratio < 2 ? 100 : ratio < 10 ? 10 : 1;
+    return words_number(a, round(ratio * steps) / steps);
+}
+
 /* All numbers that sentences of this kind may hold. */
 static const char *say_all(struct first_token *t, const char *key) {
     struct arena *a = t->s.arena;
@@ -25,13 +31,13 @@ static const char *say_all(struct first_token *t, const char *key) {
                     words_count(a, s->batch), "early", serving_tokens(a, t->early), "late",
                     serving_tokens(a, t->late), "start", words_count(a, TOKEN_START), "times",
                     words_number(a, (double)t->late / (double)t->early), "first-growth",
-                    words_number(a, first / first_early), "next-growth",
-                    words_number(a, next / next_early), "first", serving_time(a, first), "next",
-                    serving_time(a, next), "first-early", serving_time(a, first_early),
-                    "next-early", serving_time(a, next_early), "ridge", words_count(a, t->ridge),
-                    "last", words_count(a, t->last), "compute", percent(a, compute.value),
-                    "compute-range", words_percent_range(a, compute), "memory",
-                    percent(a, memory.value), "memory-range", words_percent_range(a, memory), NULL);
+                    times(a, first / first_early), "next-growth", times(a, next / next_early),
+                    "first", serving_time(a, first), "next", serving_time(a, next), "first-early",
+                    serving_time(a, first_early), "next-early", serving_time(a, next_early),
+                    "ridge", words_count(a, t->ridge), "last", words_count(a, t->last), "compute",
+                    percent(a, compute.value), "compute-range", words_percent_range(a, compute),
+                    "memory", percent(a, memory.value), "memory-range",
+                    words_percent_range(a, memory), NULL);
 }
 
 #define KEY(name) "chart.first-token-and-next." name

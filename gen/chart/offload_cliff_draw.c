@@ -376,8 +376,7 @@ void cliff_draw(struct offload_cliff *c) {
         draw_gutter(c, draw_disc(c, TENTHS_NINE), draw_disc(c, 1));
     name_walls(c);
     measured_draw(c->d, &c->plot, c->request->points, c->request->point_count,
-                  say(c->words, "chart.offload-cliff.measured.x"),
-                  say(c->words, "unit.tokens-per-second"));
+                  "chart.offload-cliff.measured.x", "chart.speed");
     place_draw(c->d, &at_none, 1);
     for (size_t i = 0; i < c->count; i++)
         name_curve(c, &c->curves[i]);

@@ -333,8 +333,7 @@ void scaling_draw(struct scaling *c) {
         wishes[n++] = ridge_wish(c);
     draw_gutter(c, typical, wires);
     measured_draw(d, &c->plot, c->request->points, c->request->point_count,
-                  say(c->words, "chart.scaling.measured.x"),
-                  say(c->words, "unit.tokens-per-second"));
+                  "chart.scaling.measured.x", "chart.speed");
     place_draw(d, wishes, n);
     name_ceiling(c, ceiling);
     name_node(c, node);

@@ -94,15 +94,8 @@ void serving_draw_ceiling(struct drawing *d, const struct plot *p, struct servin
 void serving_draw_typical(struct drawing *d, const struct plot *p, struct serving_line line,
                           struct stroke stroke);
 
-/* A modelled value: filled, hollow where the reader's own are drawn beside it. */
-void serving_draw_point(struct drawing *d, const struct serving *s, struct point at, enum ink ink,
-                        const char *says);
-/* Widens a range of a log axis to the reader's own values. */
-void serving_reach_measured(const struct serving *s, double *low, double *high);
-
-/* The reader's own, named where there is room. */
-void serving_draw_measured(struct drawing *d, const struct serving *s, const struct plot *p,
-                           const char *x_words, const char *y_words);
+/* Widens a range of a log axis to the reader's own values between the ends of the other. */
+void serving_reach_measured(const struct serving *s, struct axis x, double *low, double *high);
 
 /* Places that no grid line of the y axis runs through come first: in print it is dotted black. */
 void serving_off_grid(struct drawing *d, const struct plot *p, const struct label *label,

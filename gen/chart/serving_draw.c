@@ -4,7 +4,6 @@
 
 #include "chart/serving.h"
 #include "plot/place.h"
-#include "plot/shape.h"
 #include "plot/words.h"
 
 struct rect serving_page_plot(const struct drawing *d, double left, double gutter) {
@@ -42,63 +41,14 @@ void serving_draw_typical(struct drawing *d, const struct plot *p, struct servin
     curve_draw(d, p, (struct series){line.x, line.value, line.n}, stroke);
 }
 
-void serving_draw_point(struct drawing *d, const struct serving *s, struct point at, enum ink ink,
-                        const char *says) {
-    double radius = d->in_page ? 2.6 : 3.4;
-    bool hollow = s->request->point_count > 0;
-    draw_mark(d, says);
-    if (hollow)
-        shape_disc(d, at, radius - 0.4, INK_GROUND, stroke_solid(ink, 1.2));
-    else
-        shape_disc(d, at, radius + 0.5, ink, stroke_solid(INK_GROUND, d->in_page ? 0.9 : 1.2));
-    draw_mark_end(d);
-}
-
-void serving_reach_measured(const struct serving *s, double *low, double *high) {
+void serving_reach_measured(const struct serving *s, struct axis x, double *low, double *high) {
     for (size_t i = 0; i < s->request->point_count; i++) {
-        double y = s->request->points[i].y;
-        if (!(y > 0)) /* a log axis has no zero */
+        double at = s->request->points[i].x, y = s->request->points[i].y;
+        if (!(y > 0) || at < x.low || at > x.high) /* a log axis has no zero */
             continue;
         *low = fmin(*low, y);
         *high = fmax(*high, y);
     }
-}
-
-static struct label measured_label(struct drawing *d, const char *name) {
-    struct piece *piece = ARENA_NEW(d->arena, struct piece);
-    *piece = (struct piece){name, draw_style(d, d->in_page ? 8 : 8.5, WEIGHT_REGULAR, INK_INK)};
-    return (struct label){.lines = {{piece, 1}}, .n = 1};
-}
-
-void serving_draw_measured(struct drawing *d, const struct serving *s, const struct plot *p,
-                           const char *x_words, const char *y_words) {
-    enum { PLACES = 24 };
-    size_t n = s->request->point_count, named = 0;
-    struct wish *wishes = ARENA_ARRAY(d->arena, struct wish, n + 1);
-    for (size_t i = 0; i < n; i++) {
-        const struct measured *m = &s->request->points[i];
-        struct point at = plot_at(p, m->x, m->y);
-        if (!(m->x >= p->x.low && m->x <= p->x.high && m->y >= p->y.low && m->y <= p->y.high))
-            continue;
-        const char *says = say_with(d->arena, d->strings, "chart.serving.measured.point", "name",
-                                    m->name && *m->name ? m->name : "•", "x",
-                                    words_number(d->arena, m->x), "x-words", x_words, "y",
-                                    words_number(d->arena, m->y), "y-words", y_words, NULL);
-        int mark = draw_mark(d, says);
-        shape_measured(d, at);
-        draw_mark_end(d);
-        if (!m->name || !*m->name || named >= PLACE_MOST)
-            continue;
-        struct candidate *places = ARENA_ARRAY(d->arena, struct candidate, PLACES);
-        wishes[named++] = (struct wish){measured_label(d, m->name),
-                                        places,
-                                        place_around(at, 6, 8.5, places),
-                                        mark,
-                                        at,
-                                        true,
-                                        1};
-    }
-    place_draw(d, wishes, named);
 }
 
 static bool on_grid(const struct plot *p, const struct tick *ticks, size_t n, struct rect box) {
@@ -138,7 +88,8 @@ void serving_draw_unfit(struct drawing *d, const struct serving *s, const struct
                         serving_set *set, int64_t n) {
     const struct estimate *e = serving_ask_within(s, set, n);
     double need = e->memory_total.q.value, capacity = e->memory_capacity.q.value;
-    const char *text = say_with(d->arena, d->strings, "chart.serving.unfit", "need",
+    const char *key = s->devices > 1 ? "chart.serving.unfit.each" : "chart.serving.unfit";
+    const char *text = say_with(d->arena, d->strings, key, "need",
                                 words_quantity(d->arena, need, UNIT_BYTE, "GiB"), "capacity",
                                 words_quantity(d->arena, capacity, UNIT_BYTE, "GiB"), NULL);
     serving_draw_wall_label(d, p, p->x.low, text);
@@ -180,7 +131,7 @@ void serving_foot(const struct serving *s, struct frame *f, bool fits, const cha
         fits ? say_with(s->arena, words, "chart.serving.foot.two", "one", one, "two", two, NULL)
              : say(words, "chart.serving.foot.unfit");
     if (s->request->point_count)
-        f->foot[f->foot_count++] = say(words, "chart.serving.foot.measured");
+        f->foot[f->foot_count++] = say(words, "chart.foot.measured");
     f->foot[f->foot_count++] = serving_sources(s);
 }
 

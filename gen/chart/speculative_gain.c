@@ -162,11 +162,12 @@ static struct axis gains(const struct speculative_gain *g, struct rect box) {
     for (size_t i = 0; i < g->count; i++)
         for (size_t k = 0; k < g->lines[i].n; k++) {
             high = fmax(high, g->lines[i].value[k]);
-            if (i == g->main)
+            if (i == g->main && g->fits)
                 high = fmax(high, g->lines[i].ceiling[k]);
         }
     for (size_t i = 0; i < g->s.request->point_count; i++)
-        high = fmax(high, g->s.request->points[i].y);
+        if (g->s.request->points[i].x <= GAIN_DRAFTS)
+            high = fmax(high, g->s.request->points[i].y);
     double step = axis_step(high);
     return (struct axis){AXIS_LINEAR, 0, ceil(high * 1.04 / step * 2) / 2 * step, rect_bottom(box),
                          box.y};

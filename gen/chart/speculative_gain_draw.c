@@ -3,6 +3,7 @@
 
 #include "chart/speculative_gain.h"
 #include "plot/gutter.h"
+#include "plot/measured.h"
 #include "plot/place.h"
 #include "plot/shape.h"
 
@@ -136,6 +137,6 @@ void gain_draw_labels(struct speculative_gain *g) {
         wishes[n++] = ceiling_wish(g);
     }
     place_draw(g->d, wishes, n);
-    serving_draw_measured(g->d, &g->s, &g->plot,
-                          say(g->d->strings, "chart.speculative-gain.drafts"), "×");
+    measured_draw(g->d, &g->plot, g->s.request->points, g->s.request->point_count,
+                  "chart.speculative-gain.measured.x", "chart.times");
 }

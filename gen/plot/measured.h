@@ -8,9 +8,9 @@
  */
 int modelled_draw(struct drawing *d, struct point at, enum ink ink, bool hollow, const char *says);
 
-/* The reader's points inside the plot, named where there is room; "64 batch, 1200 tokens/s" in
- * their tooltips. */
+/* The reader's points inside the plot, named where there is room; their tooltips say "batch 64,
+ * 1200 tokens/s, measured" by the words of these keys. */
 void measured_draw(struct drawing *d, const struct plot *p, const struct measured *points, size_t n,
-                   const char *x_words, const char *y_words);
+                   const char *x_key, const char *y_key);
 
 #endif

@@ -126,6 +126,29 @@ static void the_title_follows_what_ends_first(void **state) {
                         "单卡 H100 跑 Llama 3 8B，批量到 109 就先用完显存，离用完算力还很远");
 }
 
+/* 112 KiB a token of 4096 is 0.47 GB of cache against 1.2 GB of weights, and b* = 28.4 ÷ 0.82 = 35:
+ * far beyond both the cache is nearly all that is read, and arithmetic never ends first. */
+static void the_cache_may_be_what_holds_back(void **state) {
+    struct bench *b = *state;
+    const struct chart *c = of_scenario(
+        b, "en", "task=inference model=qwen3-0.6b accelerator=m3-ultra-512gb weights=bf16");
+    assert_non_null(
+        strstr(c->title, "Reading the KV cache, not arithmetic, holds Qwen3 0.6B back"));
+    double gain = value(c, 676, "all_tokens_per_s") / value(c, 1, "all_tokens_per_s");
+    assert_non_null(strstr(c->title, arena_printf(b->arena, "batch 676 yields %.1f times", gain)));
+}
+
+/* Names of measured points stand in the plot, not on the ticks at its left. */
+static void names_of_measured_points_stand_in_the_plot(void **state) {
+    struct bench *b = *state;
+    const struct measured points[] = {{"first", 1, 120}};
+    struct chart_request r = bench_request(b, "en", "decode-knee");
+    r.points = points;
+    r.point_count = 1;
+    const struct item *name = find_text(make(b, r), "first");
+    assert_true(!name || name->as.text.x > 48);
+}
+
 /* Nine tenths of 19.7 GiB less 15.0 of weights and 2.1 of buffers: 0.6 for sequences of half a GiB.
  */
 static void room_for_one_is_said(void **state) {
@@ -198,6 +221,8 @@ int main(void) {
         cmocka_unit_test(speeds_follow_from_bytes_and_bandwidth),
         cmocka_unit_test(what_does_not_fit_has_no_speed),
         cmocka_unit_test(the_title_follows_what_ends_first),
+        cmocka_unit_test(the_cache_may_be_what_holds_back),
+        cmocka_unit_test(names_of_measured_points_stand_in_the_plot),
         cmocka_unit_test(room_for_one_is_said),
         cmocka_unit_test(an_unknown_peak_leaves_b_star_out),
         cmocka_unit_test(an_unknown_bandwidth_is_refused),

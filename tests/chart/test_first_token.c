@@ -54,6 +54,22 @@ static void the_numbers_are_near_those_of_the_specification(void **state) {
                                      "memory: a prompt 64 times as long costs "));
 }
 
+/* Chart and command speak of one time. */
+static void the_first_token_is_that_of_the_estimator(void **state) {
+    struct bench *b = *state;
+    const struct scenario *s =
+        scenario(b, "task=inference model=llama-3.1-8b accelerator=h100-sxm5-80gb weights=bf16 "
+                    "prompt=2048 context=2048");
+    const struct estimate *e = catalog_figures(b->arena, b->catalog, s);
+    const struct chart *c =
+        of_scenario(b, "en",
+                    "task=inference model=llama-3.1-8b accelerator=h100-sxm5-80gb "
+                    "weights=bf16");
+    double first = e->prefill_first_token.q.value;
+    assert_near(value(c, 2048, "first_s"), first, first * 1e-5);
+    assert_near(e->prefill_first_token.q.value, e->prefill_time.q.value, 0);
+}
+
 /* By hand: 2 FLOP for each of 70 553 706 496 − 2 · 128 256 · 8192 weights of the layers and token,
  * the head once, attention 2 · 80 · 64 · 128 · s²; over 8 · 989.4 TFLOP/s. Below the ridge the
  * weights without the input table, over 8 · 3.35 TB/s. */
@@ -139,6 +155,7 @@ static void what_is_not_known_is_asked_for(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_numbers_are_near_those_of_the_specification),
+        cmocka_unit_test(the_first_token_is_that_of_the_estimator),
         cmocka_unit_test(ceilings_are_arithmetic_or_one_reading),
         cmocka_unit_test(beyond_the_memory_no_time_is_said),
         cmocka_unit_test(the_title_says_what_limits),
