@@ -1,5 +1,6 @@
 /* Scaling: two ceilings, typical values with their range, what was measured, and the node. */
 #include <math.h>
+#include <string.h>
 
 #include "chart/scaling.h"
 #include "plot/curve.h"
@@ -75,12 +76,6 @@ static void draw_band(struct scaling *c) {
         return;
     draw_mark(c->d, say(c->words, "chart.scaling.band"));
     band_draw(c->d, &c->plot, x, low, high, n, INK_BAND_INK);
-    for (size_t i = 1; i < n; i++) { /* words stand on it or off it, not on its edge */
-        draw_keep_clear(c->d, plot_at(&c->plot, x[i - 1], low[i - 1]),
-                        plot_at(&c->plot, x[i], low[i]));
-        draw_keep_clear(c->d, plot_at(&c->plot, x[i - 1], high[i - 1]),
-                        plot_at(&c->plot, x[i], high[i]));
-    }
     draw_mark_end(c->d);
 }
 
@@ -135,8 +130,8 @@ static struct wish wish_at(struct scaling *c, struct point at, const char *word,
     pieces[0] = (struct piece){word, draw_style(c->d, size, WEIGHT_REGULAR, INK_INK2)};
     pieces[1] = (struct piece){value, draw_style(c->d, size, WEIGHT_SEMIBOLD, INK_INK)};
     size_t n = 2 + place_around(at, 7, 8.5, places + 2), kept = 0;
-    places[0] = (struct candidate){at.x - 5, at.y - 6, ANCHOR_END};
-    places[1] = (struct candidate){at.x + 6, at.y + 11, ANCHOR_START};
+    places[*word != 0] = (struct candidate){at.x - 5, at.y - 6, ANCHOR_END};
+    places[*word == 0] = (struct candidate){at.x + 6, at.y + 11, ANCHOR_START};
     for (size_t i = 0; i < n; i++) /* left of the axis stand the labels of its ticks */
         if (at.x > c->plot.x.from + 5 || places[i].anchor == ANCHOR_START)
             places[kept++] = places[i];
@@ -191,16 +186,24 @@ static size_t draw_points(struct scaling *c, struct wish *wishes) {
     return n;
 }
 
+/* Above its ring, where the plot has room for it, else beside it. */
 static struct wish ridge_wish(struct scaling *c) {
     struct point at = plot_at(&c->plot, c->ridge, c->ridge_speed);
-    const char *devices = words_number(c->arena, round(c->ridge * 10) / 10);
+    const char *devices = words_digits(c->arena, c->ridge, c->ridge < 10 ? 2 : 3);
     const char *word = say(c->words, "chart.scaling.ridge.before");
     int mark = draw_mark(
         c->d, say_with(c->arena, c->words, "chart.scaling.ridge", "devices", devices, NULL));
     shape_ring(c->d, at, true, INK_INK);
     draw_mark_end(c->d);
-    return wish_at(c, at, word,
-                   say_with(c->arena, c->words, "chart.scaling.devices", "n", devices, NULL), mark);
+    struct wish wish =
+        wish_at(c, at, word,
+                say_with(c->arena, c->words, "chart.scaling.devices", "n", devices, NULL), mark);
+    struct candidate *places = ARENA_ARRAY(c->arena, struct candidate, wish.n + 1);
+    memcpy(places + 1, wish.at, wish.n * sizeof *places);
+    places[0] = (struct candidate){at.x, at.y - 8, ANCHOR_MIDDLE};
+    wish.at = places;
+    wish.n++;
+    return wish;
 }
 
 /* ── Names ── */
@@ -305,8 +308,9 @@ static void draw_gutter(struct scaling *c, int typical, int wires) {
                                           (double)end->estimate->scenario->batch / end->wires, 2),
                            NULL),
                   INK_INTERCONNECT, end->wires, wires, LIMIT_INTERCONNECT);
-    const char *beyond = c->beyond ? say_with(c->arena, c->words, "chart.scaling.beyond", "n",
-                                              words_number(c->arena, c->node), NULL)
+    const char *beyond = !scaling_has_real(c) ? say(c->words, "chart.does-not-fit")
+                         : c->beyond ? say_with(c->arena, c->words, "chart.scaling.beyond", "n",
+                                                words_number(c->arena, c->node), NULL)
                          : end->state == SCALING_HYPOTHETICAL ? say(c->words, "chart.does-not-fit")
                                                               : NULL;
     entries[n++] = entry(c, say(c->words, "chart.scaling.typical"), beyond, INK_INK,
@@ -316,16 +320,31 @@ static void draw_gutter(struct scaling *c, int typical, int wires) {
                 n);
 }
 
+static void draw_axes(struct scaling *c) {
+    axis_draw_grid_y(c->d, &c->plot);
+    axis_draw_x(c->d, &c->plot, TICK_PLAIN);
+    axis_draw_y(c->d, &c->plot, TICK_PLAIN);
+    axis_draw_title_x(c->d, &c->plot, scaling_word(c, "x-axis"));
+    axis_draw_title_y(c->d, &c->plot, say(c->words, "unit.tokens-per-second"));
+}
+
+/* Where no count holds the work: how fast it would be, and nothing else. */
+static void draw_misfit(struct scaling *c) {
+    hatch_beyond(c->d, &c->plot, c->plot.x.low);
+    draw_axes(c);
+    draw_gutter(c, draw_typical(c), 0);
+}
+
 void scaling_draw(struct scaling *c) {
     struct drawing *d = c->d;
     struct wish wishes[2 * SCALING_COUNTS + 2];
+    if (!scaling_has_real(c)) {
+        draw_misfit(c);
+        return;
+    }
     int wires;
     draw_band(c);
-    axis_draw_grid_y(d, &c->plot);
-    axis_draw_x(d, &c->plot, TICK_PLAIN);
-    axis_draw_y(d, &c->plot, TICK_PLAIN);
-    axis_draw_title_x(d, &c->plot, scaling_word(c, "x-axis"));
-    axis_draw_title_y(d, &c->plot, say(c->words, "unit.tokens-per-second"));
+    draw_axes(c);
     int node = draw_node(c), ceiling = draw_ceilings(c, &wires), typical = draw_typical(c);
     draw_measured_line(c);
     size_t n = draw_points(c, wishes);

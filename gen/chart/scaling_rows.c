@@ -99,9 +99,22 @@ static void draw_names(struct scaling *c) {
     }
 }
 
+/* In place of a bar, where so few devices do not hold the work. */
+static void draw_misfit(struct scaling *c, const struct scaling_point *p) {
+    double x = axis_at(c->plot.x, p->devices), base = c->plot.y.from + look_of(c)->share;
+    struct text_style style =
+        draw_style(c->d, c->d->in_page ? 8 : 8.5, WEIGHT_REGULAR, INK_CAPACITY);
+    const char *text = say(c->words, "chart.does-not-fit");
+    mark_cross(c->d->scene, (struct point){x, base});
+    if (x + 9 + draw_width(c->d, text, style) < axis_at(c->plot.x, 2 * p->devices))
+        draw_text(c->d, x + 9, base, ANCHOR_START, text, style);
+}
+
 void scaling_draw_rows(struct scaling *c) {
     for (size_t i = 0; i < SCALING_COUNTS; i++) {
         const struct scaling_point *p = &c->points[i];
+        if (i < c->first && scaling_has_real(c) && p->state == SCALING_HYPOTHETICAL)
+            draw_misfit(c, p);
         if (p->state != SCALING_REAL)
             continue;
         draw_bar(c, p);

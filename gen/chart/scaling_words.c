@@ -6,8 +6,13 @@
 #include "plot/data.h"
 #include "plot/words.h"
 
+/* "9.2", "547", "68 500": no more digits than anybody knows. */
 const char *scaling_speed_text(struct arena *a, double speed) {
-    return speed >= 9.95 ? words_count(a, llround(speed)) : words_digits(a, speed, 2);
+    double step = pow(10, fmax(0, floor(log10(speed)) - 3));
+    if (step > 1) /* three digits from 10 000 on, where four would be a group and a rest */
+        step *= 10;
+    return speed >= 9.95 ? words_count(a, llround(speed / step) * llround(step))
+                         : words_digits(a, speed, 2);
 }
 
 const char *scaling_share_text(struct arena *a, double share) {
@@ -57,6 +62,27 @@ static const char *most_devices(const struct scaling *c) {
     return words_number(c->arena, most);
 }
 
+/* More devices may be slower than fewer: then it is said where the best speed was. */
+static bool title_peak(const struct scaling *c, struct frame *f) {
+    static const double slower = 0.95;
+    const struct scaling_point *best = &c->points[c->first], *last = &c->points[c->last];
+    for (size_t i = c->first; i < c->last; i++)
+        if (c->points[i].state == SCALING_REAL && c->points[i].speed.value > best->speed.value)
+            best = &c->points[i];
+    if (last->speed.value >= slower * best->speed.value)
+        return false;
+    bool one = best->devices == 1;
+    f->title_one = say_with(c->arena, c->words, key_of(c, one ? "title.slower" : "title.peak"), "n",
+                            words_number(c->arena, best->devices), NULL);
+    f->title_two = say_with(c->arena, c->words,
+                            one ? "chart.scaling.title.against-one" : "chart.scaling.title.against",
+                            "n", words_number(c->arena, last->devices), "speed",
+                            scaling_speed_text(c->arena, last->speed.value), "best",
+                            words_number(c->arena, best->devices), "most",
+                            scaling_speed_text(c->arena, best->speed.value), NULL);
+    return true;
+}
+
 static void make_title(const struct scaling *c, struct frame *f) {
     struct arena *a = c->arena;
     const char *device = c->asked->accelerator->short_name;
@@ -75,6 +101,8 @@ static void make_title(const struct scaling *c, struct frame *f) {
                      scaling_speed_text(a, last->speed.value), NULL);
         return;
     }
+    if (title_peak(c, f))
+        return;
     double typical = last->speed.value / first->speed.value, seen = measured_times(c);
     bool measured = isfinite(seen), less = measured && seen < 0.95 * typical;
     const char *key = key_of(c, less ? "title.less" : measured ? "title.measured" : "title.times");
@@ -116,9 +144,12 @@ static void make_foot(const struct scaling *c, struct frame *f) {
     const struct scenario *s = c->asked;
     struct quantity memory =
         efficiency_memory(s->accelerator, format_lookup(s->weights), s->software);
-    add_foot(f,
-             say_with(a, c->words, key_of(c, "foot"), "share", scaling_share_text(a, memory.value),
-                      "range", words_percent_range(a, memory), NULL));
+    if (!scaling_has_real(c))
+        add_foot(f, say(c->words, "chart.serving.foot.unfit"));
+    else
+        add_foot(f, say_with(a, c->words, key_of(c, "foot"), "share",
+                             scaling_share_text(a, memory.value), "range",
+                             words_percent_range(a, memory), NULL));
     if (c->source)
         add_foot(f,
                  say_with(a, c->words, "chart.scaling.foot.measured", "source", c->source, NULL));

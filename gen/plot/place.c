@@ -3,8 +3,9 @@
 #include <math.h>
 #include <string.h>
 
-static const double leader_from = 12; /* a label farther from its tip gets a leader */
-enum { SEARCH_MOST = 20000 };         /* steps, so that a crowd costs no more than a moment */
+static const double leader_from = 12;    /* a label farther from its tip gets a leader */
+static const double leader_crosses = 16; /* places that it is worse to cross a line by */
+enum { SEARCH_MOST = 20000 };            /* steps, so that a crowd costs no more than a moment */
 
 /* A candidate that nothing drawn forbids. */
 struct spot {
@@ -61,6 +62,26 @@ static bool leader_is_free(const struct drawing *d, struct segment leader) {
     return true;
 }
 
+/* On which side of the line through s the point lies. */
+static bool left_of(struct segment s, struct point p) {
+    return (s.to.x - s.from.x) * (p.y - s.from.y) > (s.to.y - s.from.y) * (p.x - s.from.x);
+}
+
+static bool segments_cross(struct segment a, struct segment b) {
+    return left_of(a, b.from) != left_of(a, b.to) && left_of(b, a.from) != left_of(b, a.to);
+}
+
+/* How many lines of other marks a leader runs across. */
+static double crossings(const struct drawing *d, struct segment leader, int names) {
+    double n = 0;
+    for (size_t i = 0; i < d->mark_count; i++) {
+        const struct chart_mark *m = &d->marks[i];
+        bool other = !m->is_box && (!m->number || m->number != names);
+        n += other && segments_cross(leader, (struct segment){m->from, m->to});
+    }
+    return n;
+}
+
 /* The boxes at all candidates from those at the origin, one for each anchor: shaping is dear. */
 static struct options options_of(struct drawing *d, const struct wish *w) {
     static const enum anchor anchors[] = {ANCHOR_START, ANCHOR_MIDDLE, ANCHOR_END};
@@ -75,6 +96,8 @@ static struct options options_of(struct drawing *d, const struct wish *w) {
         spot.box.x += w->at[i].x;
         spot.box.y += w->at[i].baseline;
         spot.led = leader_of(w, spot.box, &spot.leader);
+        if (spot.led)
+            spot.cost += leader_crosses * crossings(d, spot.leader, w->names);
         if (draw_is_free(d, spot.box) && (!spot.led || leader_is_free(d, spot.leader)))
             o.at[o.n++] = spot;
     }

@@ -97,6 +97,21 @@ static void the_title_follows_the_values(void **state) {
     says_title(made(b, of(b, "zh", RUN)), "8 卡数据并行，训练是单卡的 8 倍：");
 }
 
+/* A small model over PCIe: the best count is said, and what the most devices reach. */
+static void more_devices_may_be_slower(void **state) {
+    struct bench *b = *state;
+    const char *const question = "task=inference model=qwen3-0.6b accelerator=rtx-4090 "
+                                 "weights=bf16 context=128";
+    const struct chart *c = made(b, of(b, "en", question));
+    double two = at(c, 2, "tokens_per_second"), eight = at(c, 8, "tokens_per_second");
+    assert_true(two > at(c, 1, "tokens_per_second") && two > at(c, 4, "tokens_per_second"));
+    says_title(c, arena_printf(b->arena,
+                               "Beyond 2 devices decoding gets slower: 8 devices reach %.0f "
+                               "tokens/s, 2 reach %.0f",
+                               eight, two));
+    assert_int_equal(faults_everywhere(b, of(b, "en", question)), 0);
+}
+
 /* Replicas get more tokens done: tokens of a step over its time. */
 static void training_scales_by_replicas(void **state) {
     struct bench *b = *state;
@@ -151,6 +166,7 @@ int main(void) {
         cmocka_unit_test(points_agree_with_the_estimate),
         cmocka_unit_test(the_title_is_the_finding),
         cmocka_unit_test(the_title_follows_the_values),
+        cmocka_unit_test(more_devices_may_be_slower),
         cmocka_unit_test(training_scales_by_replicas),
         cmocka_unit_test(labels_stand_free),
         cmocka_unit_test(what_is_missing_is_said),
