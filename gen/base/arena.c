@@ -152,13 +152,16 @@ char *arena_strdup(struct arena *a, const char *text) {
 }
 
 char *arena_vprintf(struct arena *a, const char *format, va_list args) {
+    char first[256]; /* most texts fit at once */
     va_list again;
     va_copy(again, args);
-    int length = vsnprintf(NULL, 0, format, args);
-    if (length < 0)
-        length = 0;
-    char *text = arena_alloc(a, (size_t)length + 1);
-    vsnprintf(text, (size_t)length + 1, format, again);
+    int length = vsnprintf(first, sizeof first, format, args);
+    size_t bytes = length < 0 ? 1 : (size_t)length + 1;
+    char *text = arena_alloc(a, bytes);
+    if (length > 0 && bytes <= sizeof first)
+        memcpy(text, first, bytes);
+    else if (length > 0)
+        vsnprintf(text, bytes, format, again);
     va_end(again);
     return text;
 }

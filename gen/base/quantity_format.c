@@ -135,17 +135,19 @@ static bool reaches(long double x, long double scale, struct number_format f) {
  */
 static const char *best_unit(struct arena *a, struct quantity q, struct number_format f,
                              long double *scale) {
-    const char *const *names;
-    size_t n = unit_ladder(q.unit, &names), best = 0;
+    const struct rung *rungs;
+    size_t n = unit_ladder(q.unit, &rungs), best = 0;
     long double x = fabsl((long double)q.value);
     *scale = 1;
     if (!n)
         return unit_name(a, q.unit);
-    for (size_t i = 1; i < n; i++)
-        if (unit_size(names[i], q.unit, scale) && (x == 0 ? *scale == 1 : reaches(x, *scale, f)))
+    for (size_t i = n; i-- > 1 && !best;) {
+        *scale = scale_value(rungs[i].scale);
+        if (x == 0 ? *scale == 1 : reaches(x, *scale, f))
             best = i;
-    unit_size(names[best], q.unit, scale);
-    return names[best];
+    }
+    *scale = scale_value(rungs[best].scale);
+    return rungs[best].name;
 }
 
 static const char *pick_unit(struct arena *a, struct quantity q, struct number_format f,

@@ -214,33 +214,94 @@ const char *unit_nearest(const char *word) {
     return rate ? rate : nearest_name(word, usual, sizeof usual / sizeof *usual);
 }
 
-size_t unit_ladder(struct unit unit, const char *const **names) {
-    enum { STEPS = 10 };
-    static const char *const ladders[][STEPS] = {
-        {"B", "KiB", "MiB", "GiB", "TiB", "PiB"},
-        {"B/token", "KiB/token", "MiB/token", "GiB/token"},
-        {"B/s", "kB/s", "MB/s", "GB/s", "TB/s", "PB/s", "EB/s"},
-        {"FLOP", "kFLOP", "MFLOP", "GFLOP", "TFLOP", "PFLOP", "EFLOP", "ZFLOP", "YFLOP"},
-        {"FLOP/s", "kFLOP/s", "MFLOP/s", "GFLOP/s", "TFLOP/s", "PFLOP/s", "EFLOP/s", "ZFLOP/s"},
-        {"FLOP/token", "kFLOP/token", "MFLOP/token", "GFLOP/token", "TFLOP/token", "PFLOP/token"},
-        {"ns", "us", "ms", "s", "min", "h", "d"},
-        {"W", "kW", "MW", "GW"},
-        {"J", "kJ", "kWh", "MWh", "GWh"},
-        {"Hz", "kHz", "MHz", "GHz"},
-        {"kg", "t"},
-        {"FLOP/B"},
-        {"token"},
-        {"token/s"},
-    };
+/* Their sizes are written out: units are chosen for every number that is printed. */
+static const struct ladder {
+    struct unit unit;
+    struct rung rungs[10];
+} ladders[] = {
+#define PER(above, below)                                                                          \
+    {                                                                                              \
+        { [above] = 1, [below] = -1 }                                                              \
+    }
+#define OF(dimension)                                                                              \
+    {                                                                                              \
+        { [dimension] = 1 }                                                                        \
+    }
+    {OF(DIM_BYTE),
+     {{"B", {1, 0}},
+      {"KiB", {0x1p10, 0}},
+      {"MiB", {0x1p20, 0}},
+      {"GiB", {0x1p30, 0}},
+      {"TiB", {0x1p40, 0}},
+      {"PiB", {0x1p50, 0}}}},
+    {PER(DIM_BYTE, DIM_TOKEN),
+     {{"B/token", {1, 0}},
+      {"KiB/token", {0x1p10, 0}},
+      {"MiB/token", {0x1p20, 0}},
+      {"GiB/token", {0x1p30, 0}}}},
+    {PER(DIM_BYTE, DIM_SECOND),
+     {{"B/s", {1, 0}},
+      {"kB/s", {1, 3}},
+      {"MB/s", {1, 6}},
+      {"GB/s", {1, 9}},
+      {"TB/s", {1, 12}},
+      {"PB/s", {1, 15}},
+      {"EB/s", {1, 18}}}},
+    {OF(DIM_FLOP),
+     {{"FLOP", {1, 0}},
+      {"kFLOP", {1, 3}},
+      {"MFLOP", {1, 6}},
+      {"GFLOP", {1, 9}},
+      {"TFLOP", {1, 12}},
+      {"PFLOP", {1, 15}},
+      {"EFLOP", {1, 18}},
+      {"ZFLOP", {1, 21}},
+      {"YFLOP", {1, 24}}}},
+    {PER(DIM_FLOP, DIM_SECOND),
+     {{"FLOP/s", {1, 0}},
+      {"kFLOP/s", {1, 3}},
+      {"MFLOP/s", {1, 6}},
+      {"GFLOP/s", {1, 9}},
+      {"TFLOP/s", {1, 12}},
+      {"PFLOP/s", {1, 15}},
+      {"EFLOP/s", {1, 18}},
+      {"ZFLOP/s", {1, 21}}}},
+    {PER(DIM_FLOP, DIM_TOKEN),
+     {{"FLOP/token", {1, 0}},
+      {"kFLOP/token", {1, 3}},
+      {"MFLOP/token", {1, 6}},
+      {"GFLOP/token", {1, 9}},
+      {"TFLOP/token", {1, 12}},
+      {"PFLOP/token", {1, 15}}}},
+    {OF(DIM_SECOND),
+     {{"ns", {1, -9}},
+      {"us", {1, -6}},
+      {"ms", {1, -3}},
+      {"s", {1, 0}},
+      {"min", {60, 0}},
+      {"h", {3600, 0}},
+      {"d", {86400, 0}}}},
+    {PER(DIM_JOULE, DIM_SECOND), {{"W", {1, 0}}, {"kW", {1, 3}}, {"MW", {1, 6}}, {"GW", {1, 9}}}},
+    {OF(DIM_JOULE),
+     {{"J", {1, 0}}, {"kJ", {1, 3}}, {"kWh", {3600, 3}}, {"MWh", {3600, 6}}, {"GWh", {3600, 9}}}},
+    {{{[DIM_SECOND] = -1}}, {{"Hz", {1, 0}}, {"kHz", {1, 3}}, {"MHz", {1, 6}}, {"GHz", {1, 9}}}},
+    {OF(DIM_KILOGRAM), {{"kg", {1, 0}}, {"t", {1, 3}}}},
+    {PER(DIM_FLOP, DIM_BYTE), {{"FLOP/B", {1, 0}}}},
+    {OF(DIM_TOKEN), {{"token", {1, 0}}}},
+    {PER(DIM_TOKEN, DIM_SECOND), {{"token/s", {1, 0}}}},
+#undef PER
+#undef OF
+};
+
+size_t unit_ladder(struct unit unit, const struct rung **rungs) {
+    enum { STEPS = sizeof ladders->rungs / sizeof *ladders->rungs };
     for (size_t i = 0; i < sizeof ladders / sizeof *ladders; i++) {
-        struct unit of;
-        struct scale scale;
-        if (!unit_scale(ladders[i][0], strlen(ladders[i][0]), &of, &scale) || !unit_equal(of, unit))
-            continue;
         size_t n = 0;
-        while (n < STEPS && ladders[i][n])
+        if (!unit_equal(ladders[i].unit, unit))
+            continue;
+        while (n < STEPS && ladders[i].rungs[n].name)
             n++;
-        *names = ladders[i];
+        *rungs = ladders[i].rungs;
         return n;
     }
     return 0;

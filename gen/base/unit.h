@@ -25,8 +25,13 @@ bool unit_scale(const char *text, size_t bytes, struct unit *unit, struct scale 
 /* The printed unit nearest to a word, or NULL. */
 const char *unit_nearest(const char *word);
 
+struct rung {
+    const char *name;
+    struct scale scale; /* as unit_scale tells it */
+};
+
 /* The prefixed units in which quantities of a dimension are printed by default, smallest first, and
  * how many; 0 when there is no habit. Bytes in KiB, GiB …, rates and work in SI prefixes. */
-size_t unit_ladder(struct unit unit, const char *const **names);
+size_t unit_ladder(struct unit unit, const struct rung **rungs);
 
 #endif

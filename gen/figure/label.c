@@ -46,10 +46,9 @@ static void height_of(struct fonts *f, const struct shaped *s, double *ascent, d
     }
 }
 
-struct rect scene_pieces(struct scene *s, struct fonts *f, double x, double baseline,
-                         enum anchor anchor, const struct piece *pieces, size_t n) {
+struct rect scene_shaped(struct scene *s, struct fonts *f, double x, double baseline,
+                         enum anchor anchor, const struct shaped *shaped) {
     static const double left_of[] = {[ANCHOR_START] = 0, [ANCHOR_MIDDLE] = 0.5, [ANCHOR_END] = 1};
-    const struct shaped *shaped = text_shape(f, s->arena, pieces, n);
     text_report_missing(f->diag, (struct span){0}, shaped);
     if (anchor == ANCHOR_END)
         x += hang(shaped);
@@ -63,6 +62,11 @@ struct rect scene_pieces(struct scene *s, struct fonts *f, double x, double base
     height_of(f, shaped, &ascent, &descent);
     return (struct rect){x - left_of[anchor] * shaped->width, baseline - ascent, shaped->width,
                          ascent + descent};
+}
+
+struct rect scene_pieces(struct scene *s, struct fonts *f, double x, double baseline,
+                         enum anchor anchor, const struct piece *pieces, size_t n) {
+    return scene_shaped(s, f, x, baseline, anchor, text_shape_line(f, s->arena, pieces, n));
 }
 
 struct rect scene_label(struct scene *s, struct fonts *f, double x, double baseline,

@@ -3,11 +3,13 @@
 #include <glib.h>
 #include <string.h>
 
-enum { LONGEST = 48 };
+enum { LONGEST = 48, MOST_PIECES = 4 };
 
 struct key {
-    struct piece piece;
+    const struct piece *pieces;
+    size_t n;
     unsigned moves;
+    bool breaks;
 };
 
 struct memo {
@@ -17,20 +19,29 @@ struct memo {
 
 static guint key_hash(gconstpointer p) {
     const struct key *k = p;
-    const struct text_style *s = &k->piece.style;
-    guint hash = g_str_hash(k->piece.text) ^ g_double_hash(&s->size);
-    return hash * 31 + (guint)s->ink * 8 + (guint)s->family * 2 + (guint)s->weight;
+    guint hash = k->breaks;
+    for (size_t i = 0; i < k->n; i++) {
+        const struct text_style *s = &k->pieces[i].style;
+        hash = hash * 31 + (g_str_hash(k->pieces[i].text) ^ g_double_hash(&s->size));
+        hash = hash * 31 + (guint)s->ink * 8 + (guint)s->family * 2 + (guint)s->weight;
+    }
+    return hash;
+}
+
+static bool same_style(const struct text_style *s, const struct text_style *t) {
+    return s->family == t->family && s->weight == t->weight && s->italic == t->italic &&
+           s->tabular == t->tabular && s->ink == t->ink && s->size == t->size &&
+           s->rise == t->rise && s->tracking == t->tracking && s->latin_scale == t->latin_scale &&
+           !strcmp(s->language ? s->language : "", t->language ? t->language : "");
 }
 
 static gboolean key_equal(gconstpointer p, gconstpointer q) {
     const struct key *a = p, *b = q;
-    const struct text_style *s = &a->piece.style, *t = &b->piece.style;
-    return a->moves == b->moves && s->family == t->family && s->weight == t->weight &&
-           s->italic == t->italic && s->tabular == t->tabular && s->ink == t->ink &&
-           s->size == t->size && s->rise == t->rise && s->tracking == t->tracking &&
-           s->latin_scale == t->latin_scale &&
-           !strcmp(s->language ? s->language : "", t->language ? t->language : "") &&
-           !strcmp(a->piece.text, b->piece.text);
+    bool equal = a->moves == b->moves && a->breaks == b->breaks && a->n == b->n;
+    for (size_t i = 0; equal && i < a->n; i++)
+        equal = same_style(&a->pieces[i].style, &b->pieces[i].style) &&
+                !strcmp(a->pieces[i].text, b->pieces[i].text);
+    return equal;
 }
 
 static void table_drop(void *table) {
@@ -46,19 +57,19 @@ struct memo *memo_new(struct arena *a) {
 }
 
 bool memo_takes(const struct piece *pieces, size_t n) {
-    return n == 1 && pieces->text && strnlen(pieces->text, LONGEST + 1) <= LONGEST;
+    size_t bytes = 0;
+    for (size_t i = 0; n <= MOST_PIECES && i < n; i++)
+        bytes += pieces[i].text ? strnlen(pieces[i].text, LONGEST + 1) : LONGEST + 1;
+    return n > 0 && n <= MOST_PIECES && bytes <= LONGEST;
 }
 
-const struct shaped *memo_find(const struct memo *m, const struct piece *piece, unsigned moves) {
-    return g_hash_table_lookup(m->table, &(struct key){*piece, moves});
+const struct shaped *memo_find(const struct memo *m, const struct piece *pieces, size_t n,
+                               unsigned moves, bool breaks) {
+    return g_hash_table_lookup(m->table, &(struct key){pieces, n, moves, breaks});
 }
 
-void memo_keep(struct memo *m, const struct piece *piece, unsigned moves,
-               const struct shaped *shaped) {
+void memo_keep(struct memo *m, unsigned moves, bool breaks, const struct shaped *shaped) {
     struct key *key = ARENA_NEW(m->arena, struct key);
-    *key = (struct key){*piece, moves};
-    key->piece.text = shaped->pieces[0].text;
-    if (piece->style.language)
-        key->piece.style.language = arena_strdup(m->arena, piece->style.language);
+    *key = (struct key){shaped->pieces, shaped->piece_count, moves, breaks};
     g_hash_table_insert(m->table, key, (void *)(uintptr_t)shaped);
 }

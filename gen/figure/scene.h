@@ -212,6 +212,9 @@ struct rect scene_label(struct scene *s, struct fonts *f, double x, double basel
 /* The same for pieces of several styles on one baseline. */
 struct rect scene_pieces(struct scene *s, struct fonts *f, double x, double baseline,
                          enum anchor anchor, const struct piece *pieces, size_t n);
+/* And for what is shaped already. */
+struct rect scene_shaped(struct scene *s, struct fonts *f, double x, double baseline,
+                         enum anchor anchor, const struct shaped *shaped);
 
 /* A picture stretched to a box. */
 void scene_picture(struct scene *s, const struct picture *picture, struct rect box);

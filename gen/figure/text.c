@@ -57,14 +57,14 @@ static bool hold_all(struct shaping *s) {
 }
 
 static const struct shaped *shape_anew(struct fonts *f, struct arena *a, const struct piece *pieces,
-                                       size_t n) {
+                                       size_t n, bool breaks) {
     struct shaping s = {.fonts = f, .scratch = arena_new()};
     s.pieces = copy_pieces(a, pieces, n);
     s.text = characters_read(s.scratch, s.pieces, n);
     if (hold_all(&s)) {
         owners_decide(s.scratch, &s.text, s.pieces);
         shape_all(&s, a);
-        if (s.text.n > 0)
+        if (breaks && s.text.n > 0)
             breaks_flag(s.scratch, &s.text, s.pieces[s.text.at[0].piece].style.language, s.clusters,
                         s.cluster_count);
         track(&s);
@@ -74,21 +74,31 @@ static const struct shaped *shape_anew(struct fonts *f, struct arena *a, const s
     return shaped;
 }
 
-const struct shaped *text_shape(struct fonts *f, struct arena *a, const struct piece *pieces,
-                                size_t n) {
+static const struct shaped *shape(struct fonts *f, struct arena *a, const struct piece *pieces,
+                                  size_t n, bool breaks) {
     if (!memo_takes(pieces, n))
-        return shape_anew(f, a, pieces, n);
-    const struct shaped *shaped = memo_find(f->memo, pieces, f->moves);
+        return shape_anew(f, a, pieces, n, breaks);
+    const struct shaped *shaped = memo_find(f->memo, pieces, n, f->moves, breaks);
     if (!shaped) {
-        shaped = shape_anew(f, f->arena, pieces, n);
-        memo_keep(f->memo, pieces, f->moves, shaped);
+        shaped = shape_anew(f, f->arena, pieces, n, breaks);
+        memo_keep(f->memo, f->moves, breaks, shaped);
     }
     return shaped;
 }
 
+const struct shaped *text_shape(struct fonts *f, struct arena *a, const struct piece *pieces,
+                                size_t n) {
+    return shape(f, a, pieces, n, true);
+}
+
+const struct shaped *text_shape_line(struct fonts *f, struct arena *a, const struct piece *pieces,
+                                     size_t n) {
+    return shape(f, a, pieces, n, false);
+}
+
 double text_width(struct fonts *f, const char *text, struct text_style style) {
     struct arena *scratch = arena_new();
-    double width = text_shape(f, scratch, &(struct piece){text, style}, 1)->width;
+    double width = text_shape_line(f, scratch, &(struct piece){text, style}, 1)->width;
     arena_drop(scratch);
     return width;
 }

@@ -75,6 +75,10 @@ struct shaped {
 const struct shaped *text_shape(struct fonts *f, struct arena *a, const struct piece *pieces,
                                 size_t n);
 
+/* The same of what will not be broken, as labels are: where it could be is not looked for. */
+const struct shaped *text_shape_line(struct fonts *f, struct arena *a, const struct piece *pieces,
+                                     size_t n);
+
 /* The natural width of one string in one style. */
 double text_width(struct fonts *f, const char *text, struct text_style style);
 

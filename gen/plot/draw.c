@@ -52,8 +52,7 @@ static bool is_closing_mark(uint32_t code) {
     return false;
 }
 
-static struct reach text_reach(struct drawing *d, const struct piece *pieces, size_t n) {
-    const struct shaped *s = text_shape(d->fonts, d->arena, pieces, n);
+static struct reach reach_of(const struct shaped *s) {
     struct reach r = {.natural = s->width};
     for (size_t i = 0; i < s->cluster_count; i++) {
         const struct cluster *c = &s->clusters[i];
@@ -67,6 +66,10 @@ static struct reach text_reach(struct drawing *d, const struct piece *pieces, si
             r.hang = 0.45 * c->size;
     }
     return r;
+}
+
+static struct reach text_reach(struct drawing *d, const struct piece *pieces, size_t n) {
+    return reach_of(text_shape_line(d->fonts, d->arena, pieces, n));
 }
 
 static struct rect reach_box(struct reach r, double x, double baseline, enum anchor anchor) {
@@ -93,10 +96,11 @@ void draw_keep_box(struct drawing *d, struct rect box) {
 
 struct rect draw_pieces(struct drawing *d, double x, double baseline, enum anchor anchor,
                         const struct piece *pieces, size_t n) {
-    struct reach r = text_reach(d, pieces, n);
+    const struct shaped *shaped = text_shape_line(d->fonts, d->arena, pieces, n);
+    struct reach r = reach_of(shaped);
     if (anchor == ANCHOR_END)
         x += r.hang;
-    scene_pieces(d->scene, d->fonts, x, baseline, anchor, pieces, n);
+    scene_shaped(d->scene, d->fonts, x, baseline, anchor, shaped);
     struct rect box = reach_box(r, x, baseline, anchor);
     draw_keep_box(d, box);
     return box;

@@ -25,7 +25,8 @@ struct search {
     const struct wish *wishes;
     struct options *options;
     size_t n, steps;
-    size_t order[PLACE_MOST]; /* fewest options first */
+    size_t order[PLACE_MOST];    /* fewest options first */
+    double rest[PLACE_MOST + 1]; /* the least that the wishes from there on can cost */
     int now[PLACE_MOST], best[PLACE_MOST];
     const struct spot *taken[PLACE_MOST];
     size_t taken_count;
@@ -118,7 +119,7 @@ static bool spot_is_taken(const struct search *s, const struct spot *spot) {
 }
 
 static void search_from(struct search *s, size_t depth) {
-    if (s->cost >= s->best_cost || s->steps++ > SEARCH_MOST)
+    if (s->cost + s->rest[depth] >= s->best_cost || s->steps++ > SEARCH_MOST)
         return;
     if (depth == s->n) {
         s->best_cost = s->cost;
@@ -154,6 +155,18 @@ static void put_in_order(struct search *s) {
     }
 }
 
+/* As if no label stood in another's way: what costs more than the best so far need not be tried. */
+static void find_rest(struct search *s) {
+    s->rest[s->n] = 0;
+    for (size_t i = s->n; i-- > 0;) {
+        const struct options *o = &s->options[s->order[i]];
+        double least = left_out_cost(&s->wishes[s->order[i]]);
+        for (size_t k = 0; k < o->n; k++)
+            least = fmin(least, o->at[k].cost);
+        s->rest[i] = s->rest[i + 1] + least;
+    }
+}
+
 void place_choose(struct drawing *d, const struct wish *wishes, size_t n, int *chosen) {
     struct options options[PLACE_MOST];
     struct search s = {.wishes = wishes, .options = options, .best_cost = INFINITY};
@@ -163,6 +176,7 @@ void place_choose(struct drawing *d, const struct wish *wishes, size_t n, int *c
     for (size_t i = 0; i < s.n; i++)
         options[i] = options_of(d, &wishes[i]);
     put_in_order(&s);
+    find_rest(&s);
     search_from(&s, 0);
     if (isfinite(s.best_cost))
         memcpy(chosen, s.best, s.n * sizeof *chosen);

@@ -58,7 +58,7 @@ bool rising_is_free(struct drawing *d, struct point at, const struct piece *piec
 
 void rising_draw(struct drawing *d, struct point at, const struct piece *pieces, size_t n) {
     struct rect strips[STRIPS];
-    const struct shaped *shaped = text_shape(d->fonts, d->arena, pieces, n);
+    const struct shaped *shaped = text_shape_line(d->fonts, d->arena, pieces, n);
     scene_text(d->scene, &(struct text_item){.shaped = shaped,
                                              .to = shaped->cluster_count,
                                              .x = at.x,

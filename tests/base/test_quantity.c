@@ -9,6 +9,7 @@
 
 #include "base/file.h"
 #include "base/quantity.h"
+#include "base/unit.h"
 
 #define N "\xE2\x80\xAF" /* U+202F */
 
@@ -53,6 +54,29 @@ static void usual_units_are_what_their_parts_make(void **state) {
         assert_true(unit_lookup(apart, strlen(apart), &parts, &parts_scale));
         assert_true(unit_equal(whole, parts));
         assert_true(whole_scale == parts_scale);
+    }
+}
+
+/* Sizes on ladders are written out; the algebra of units finds the same. */
+static void rungs_are_what_their_names_say(void **state) {
+    (void)state;
+    const char *const firsts[] = {"B", "B/token", "B/s", "FLOP", "FLOP/s", "FLOP/token", "ns",
+                                  "W", "J",       "Hz",  "kg",   "FLOP/B", "token",      "token/s"};
+    for (size_t i = 0; i < sizeof firsts / sizeof *firsts; i++) {
+        struct unit unit;
+        struct scale scale;
+        const struct rung *rungs;
+        assert_true(unit_scale(firsts[i], strlen(firsts[i]), &unit, &scale));
+        size_t n = unit_ladder(unit, &rungs);
+        assert_true(n > 0);
+        assert_string_equal(rungs[0].name, firsts[i]);
+        for (size_t k = 0; k < n; k++) {
+            struct unit own;
+            assert_true(unit_scale(rungs[k].name, strlen(rungs[k].name), &own, &scale));
+            assert_true(unit_equal(own, unit));
+            assert_true(scale_value(scale) == scale_value(rungs[k].scale));
+            assert_true(k == 0 || scale_value(scale) > scale_value(rungs[k - 1].scale));
+        }
     }
 }
 
@@ -383,6 +407,7 @@ int main(void) {
         TEST(small_amounts_have_small_units),
         TEST(units_are_prefix_and_base),
         TEST(usual_units_are_what_their_parts_make),
+        TEST(rungs_are_what_their_names_say),
         TEST(units_are_put_together),
         TEST(other_words_are_no_units),
         TEST(the_algebra_is_exact),
