@@ -75,6 +75,21 @@ static bool shows_known(struct arena *a, struct diag *d, const struct chart_requ
     return good;
 }
 
+/* Nothing that is measured lies beyond; an axis that reached there would show nothing else. */
+static bool is_measurable(double value) {
+    return value == 0 || (value >= 1e-9 && value <= 1e21);
+}
+
+static bool points_measurable(struct diag *d, const struct chart_request *r) {
+    for (size_t i = 0; i < r->point_count; i++)
+        if (!is_measurable(r->points[i].x) || !is_measurable(r->points[i].y)) {
+            diag_report(d, DIAG_CHART_NEEDS, r->where, r->kind,
+                        "measured points of values from 1e-9 to 1e21 in base units", NULL);
+            return false;
+        }
+    return true;
+}
+
 static bool request_is_sound(struct arena *a, struct diag *d, const struct chart_request *r,
                              const struct chart_kind *kind) {
     bool good = few_enough(a, d, r, r->accelerator_count, kind->accelerators, "accelerators");
@@ -82,6 +97,7 @@ static bool request_is_sound(struct arena *a, struct diag *d, const struct chart
     good = few_enough(a, d, r, r->scenario_count, kind->scenarios, "scenarios") && good;
     good =
         few_enough(a, d, r, r->point_count, *kind->measured_x ? 64 : 0, "measured points") && good;
+    good = points_measurable(d, r) && good;
     return shows_known(a, d, r, kind) && good;
 }
 

@@ -32,13 +32,17 @@ static bool needs(const struct collective_schedule *c, struct diag *diag, const 
     return false;
 }
 
-static bool take_scenario(struct collective_schedule *c, struct diag *diag) {
+static bool take_scenario(struct collective_schedule *c, struct arena *a, struct diag *diag) {
     static const char *const names[] = {"task", "model", "accelerator", "tensor-parallel",
                                         "sequence"};
     const struct chart_request *r = c->request;
-    const char *values[] = {"training", r->model_count ? r->models[0]->id : "llama-3.1-70b",
+    const struct model *model = request_model(r, diag, "llama-3.1-70b");
+    if (!model)
+        return false;
+    const char *values[] = {"training", model->id,
                             r->accelerator_count ? r->accelerators[0]->id : "h100-sxm5-80gb", "4",
                             "4096"};
+    question_suit(a, model, names, values, sizeof names / sizeof *names);
     c->scenario = r->scenario_count ? r->scenarios[0]
                                     : catalog_make_scenario(r->catalog, diag, names, values, 5);
     return c->scenario != NULL;
@@ -249,7 +253,7 @@ bool chart_collective_schedule(struct arena *a, struct diag *diag,
     struct collective_schedule *c = ARENA_NEW(a, struct collective_schedule);
     c->request = request;
     c->d = drawing_new(a, request, 0, 0); /* for words before the frame is open */
-    if (!question_is_one(request, diag) || !take_scenario(c, diag) || !read_question(c, diag))
+    if (!question_is_one(request, diag) || !take_scenario(c, a, diag) || !read_question(c, diag))
         return false;
     c->pitch = request->in_page ? 18 : c->n > 5 ? 22 : 27;
     double rows = c->pitch * (double)c->n;

@@ -262,8 +262,8 @@ static bool open(struct offload_cliff *c, struct diag *diag) {
 static struct plot make_plot(const struct offload_cliff *c, struct rect box) {
     double most = 0;
     for (size_t i = 0; i < c->count; i++)
-        most = fmax(most, fmax(c->curves[i].value[c->samples - 1],
-                               i ? 0 : c->curves[i].ceiling[c->samples - 1]));
+        for (size_t k = 0; k < c->samples; k++) /* the host may be the faster of the two */
+            most = fmax(most, fmax(c->curves[i].value[k], i ? 0 : c->curves[i].ceiling[k]));
     return (struct plot){{AXIS_LINEAR, 0, 1, box.x, rect_right(box)},
                          {AXIS_LINEAR, 0, most * 1.045, rect_bottom(box), box.y}};
 }

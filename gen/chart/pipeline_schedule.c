@@ -18,7 +18,7 @@ static bool needs(const struct pipeline_schedule *p, struct diag *diag, const ch
     return false;
 }
 
-static bool take_scenario(struct pipeline_schedule *p, struct diag *diag) {
+static bool take_scenario(struct pipeline_schedule *p, struct arena *a, struct diag *diag) {
     static const char *const names[] = {"task",
                                         "model",
                                         "accelerator",
@@ -28,14 +28,14 @@ static bool take_scenario(struct pipeline_schedule *p, struct diag *diag) {
                                         "sequence",
                                         "node-link"};
     const struct chart_request *r = p->request;
-    const char *values[] = {"training",
-                            r->model_count ? r->models[0]->id : "llama-3.1-70b",
-                            r->accelerator_count ? r->accelerators[0]->id : "h100-sxm5-80gb",
-                            "8",
-                            "4",
-                            "8",
-                            "4096",
-                            "ib-ndr"};
+    const struct model *model = request_model(r, diag, "llama-3.1-70b");
+    if (!model)
+        return false;
+    const char *values[] = {
+        "training", model->id, r->accelerator_count ? r->accelerators[0]->id : "h100-sxm5-80gb",
+        "8",        "4",       "8",
+        "4096",     "ib-ndr"};
+    question_suit(a, model, names, values, sizeof names / sizeof *names);
     p->scenario = r->scenario_count ? r->scenarios[0]
                                     : catalog_make_scenario(r->catalog, diag, names, values,
                                                             sizeof names / sizeof *names);
@@ -121,7 +121,7 @@ bool chart_pipeline_schedule(struct arena *a, struct diag *diag,
     struct pipeline_schedule *p = ARENA_NEW(a, struct pipeline_schedule);
     p->request = request;
     p->d = drawing_new(a, request, 0, 0); /* for words before the frame is open */
-    if (!question_is_one(request, diag) || !take_scenario(p, diag) || !make_table(p, a, diag))
+    if (!question_is_one(request, diag) || !take_scenario(p, a, diag) || !make_table(p, a, diag))
         return false;
     double room = request->in_page ? 150 : 184, most = request->in_page ? 26 : 36;
     p->pitch = fmin(most, fmax(11, floor(room / (double)p->table.stages)));

@@ -15,6 +15,9 @@
 static const char *const steps[] = {"bf16",  "fp8",       "q8_0",   "q6_k", "q5_k_m", "q4_k_m",
                                     "mxfp4", "int4-g128", "q3_k_s", "q2_k", "iq2_xxs"};
 
+/* Fewer whose speed is known, beside others where it is not, compare nothing. */
+enum { RATED_LEAST = 3 };
+
 /* Standalone, in a wide page, in the measure, in a pair. */
 static const struct ladder_look looks[] = {
     {.left = 16,
@@ -93,6 +96,9 @@ static void add_rung(struct quantisation_ladder *q, struct arena *a, const struc
     if (e->fits != VERDICT_NO && e->decode_speed.present) {
         r.speed = e->decode_speed.q;
         r.ceiling = e->decode_ceiling_speed.q.value;
+    } else if (e->fits != VERDICT_NO) { /* the device has no arithmetic for the format */
+        q->unrated++;
+        return;
     }
     q->rungs[q->count++] = r;
     q->scenario = q->scenario ? q->scenario : e->scenario;
@@ -118,15 +124,9 @@ static bool add_rungs(struct quantisation_ladder *q, struct arena *a, struct dia
     base->model = r->model_count ? model : base->model;
     for (size_t i = 0; i < sizeof steps / sizeof *steps; i++)
         add_rung(q, a, base, steps[i]);
-    return q->count ? true : needs(q, diag, "a scenario whose options hold for every format");
-}
-
-/* Where a format fits and there is no speed, device or format lack a rate. */
-static bool speeds_known(const struct quantisation_ladder *q) {
-    for (size_t i = 0; i < q->count; i++)
-        if (q->rungs[i].estimate->fits != VERDICT_NO && !(q->rungs[i].speed.value > 0))
-            return false;
-    return true;
+    return q->count || q->unrated
+               ? true
+               : needs(q, diag, "a scenario whose options hold for every format");
 }
 
 static bool make_rungs(struct quantisation_ladder *q, struct arena *a, struct diag *diag) {
@@ -135,11 +135,11 @@ static bool make_rungs(struct quantisation_ladder *q, struct arena *a, struct di
     qsort(q->rungs, q->count, sizeof *q->rungs, by_bytes);
     while (q->first < q->count && !(q->rungs[q->first].speed.value > 0))
         q->first++;
+    if (q->unrated && q->count < q->first + RATED_LEAST)
+        return needs(q, diag, "an accelerator whose bandwidth and peak are known");
     const struct accelerator *device = q->scenario->accelerator;
-    if (!device->memory_capacity.known)
-        return needs(q, diag, "an accelerator whose memory is known");
-    return speeds_known(q) ? true
-                           : needs(q, diag, "an accelerator whose bandwidth and peak are known");
+    return device->memory_capacity.known ? true
+                                         : needs(q, diag, "an accelerator whose memory is known");
 }
 
 /* ── Layout ── */

@@ -1,6 +1,9 @@
 #include "chart/question.h"
 
+#include <stdlib.h>
 #include <string.h>
+
+#include "core/parameters.h"
 
 enum { OPTIONS_MOST = 24, FAULTS = 8 };
 
@@ -16,6 +19,23 @@ static size_t split(struct arena *a, const char *options, const char **names, co
     return n;
 }
 
+static bool is_length(const char *name) {
+    return !strcmp(name, "context") || !strcmp(name, "prompt") || !strcmp(name, "sequence");
+}
+
+void question_suit(struct arena *a, const struct model *m, const char *const *names,
+                   const char **values, size_t n) {
+    for (size_t i = 0; i < n; i++) {
+        long long value = atoll(values[i]), suits = value;
+        if (is_length(names[i]) && m->max_context > 0 && value > m->max_context)
+            suits = m->max_context;
+        while (!strcmp(names[i], "tensor-parallel") && suits > 1 && !model_heads_divide(m, suits))
+            suits /= 2;
+        if (suits != value)
+            values[i] = arena_printf(a, "%lld", suits);
+    }
+}
+
 struct scenario *question_given(struct arena *a, const struct chart_request *r, struct diag *d,
                                 const struct model *model, const struct accelerator *device,
                                 const char *options) {
@@ -23,6 +43,8 @@ struct scenario *question_given(struct arena *a, const struct chart_request *r, 
     const struct scenario *s = r->scenario_count ? r->scenarios[0] : NULL;
     if (!s) {
         size_t n = split(a, options, names, values);
+        if (model)
+            question_suit(a, model, names, values, n);
         if (model)
             names[n] = "model", values[n++] = model->id;
         if (device)

@@ -11,6 +11,11 @@ struct scenario *question_given(struct arena *a, const struct chart_request *r, 
                                 const struct model *model, const struct accelerator *device,
                                 const char *options);
 
+/* Cuts options of a kind's own to what the model takes, its longest context and the devices that can
+ * share its heads: nobody asked for more. */
+void question_suit(struct arena *a, const struct model *m, const char *const *names,
+                   const char **values, size_t n);
+
 /* What was given of it, asked of another model and device: what had been put by default is open
  * again, the links are those that this device brings, and what stood in place of the first device's
  * own memory and speed is gone. */

@@ -269,6 +269,9 @@ static bool gather(struct roofline *r, struct arena *a, struct diag *diag) {
         return false;
     if (!r->work.n && source != WORK_PHASES)
         return needs(r, diag, "a model and options that make a decode step");
+    for (size_t i = 0; i < r->request->point_count; i++)
+        if (!(r->request->points[i].x > 0 && r->request->points[i].y > 0))
+            return needs(r, diag, "measured points above zero: its axes are logarithmic");
     r->point_marks = ARENA_ARRAY(a, int, r->work.n + 1);
     r->measured_marks = ARENA_ARRAY(a, int, r->request->point_count + 1);
     return true;

@@ -80,8 +80,8 @@ static const char *const default_options[][2] = {
 };
 enum { DEFAULT_OPTIONS = sizeof default_options / sizeof *default_options };
 
-static bool add_default(struct time_breakdown *b, struct diag *diag, const char *device,
-                        const char *link) {
+static bool add_default(struct time_breakdown *b, struct arena *a, struct diag *diag,
+                        const char *device, const char *link) {
     const char *names[DEFAULT_OPTIONS + 3], *values[DEFAULT_OPTIONS + 3];
     size_t n = 0;
     for (; n < DEFAULT_OPTIONS; n++) {
@@ -89,8 +89,12 @@ static bool add_default(struct time_breakdown *b, struct diag *diag, const char 
         values[n] = default_options[n][1];
     }
     const struct chart_request *r = b->request;
+    const struct model *model = request_model(r, diag, "llama-3.1-70b");
+    if (!model)
+        return false;
+    question_suit(a, model, names, values, n);
     names[n] = "model";
-    values[n++] = r->model_count ? r->models[0]->id : "llama-3.1-70b";
+    values[n++] = model->id;
     names[n] = "accelerator";
     values[n++] = device;
     if (link) {
@@ -101,26 +105,26 @@ static bool add_default(struct time_breakdown *b, struct diag *diag, const char 
     return s && add_bar(b, diag, s);
 }
 
-static bool add_defaults(struct time_breakdown *b, struct diag *diag) {
+static bool add_defaults(struct time_breakdown *b, struct arena *a, struct diag *diag) {
     static const char *const cases[][2] = {
         {"h100-sxm5-80gb", NULL}, {"h800-sxm5-80gb", NULL}, {"h100-sxm5-80gb", "pcie-5-x16"}};
     const struct chart_request *r = b->request;
     bool good = true;
     for (size_t i = 0; good && i < r->accelerator_count; i++)
-        good = add_default(b, diag, r->accelerators[i]->id, NULL);
+        good = add_default(b, a, diag, r->accelerators[i]->id, NULL);
     for (size_t i = 0; good && !r->accelerator_count && i < sizeof cases / sizeof *cases; i++)
-        good = add_default(b, diag, cases[i][0], cases[i][1]);
+        good = add_default(b, a, diag, cases[i][0], cases[i][1]);
     return good;
 }
 
-static bool add_bars(struct time_breakdown *b, struct diag *diag) {
+static bool add_bars(struct time_breakdown *b, struct arena *a, struct diag *diag) {
     const struct chart_request *r = b->request;
     if (!question_is_one(r, diag))
         return false;
     for (size_t i = 0; i < r->scenario_count; i++)
         if (!add_bar(b, diag, r->scenarios[i]))
             return false;
-    if (!r->scenario_count && !add_defaults(b, diag))
+    if (!r->scenario_count && !add_defaults(b, a, diag))
         return false;
     for (size_t i = 0; i < b->count; i++)
         if (b->bars[i].spent.known || b->bars[i].estimate->fits == VERDICT_NO)
@@ -210,7 +214,7 @@ bool chart_time_breakdown(struct arena *a, struct diag *diag, const struct chart
     b->request = request;
     b->look = &time_looks[request->in_page];
     b->d = drawing_new(a, request, 0, 0); /* for words before the frame is open */
-    if (!add_bars(b, diag))
+    if (!add_bars(b, a, diag))
         return false;
     choose_unit(b);
     round_bars(b);

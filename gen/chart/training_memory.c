@@ -93,12 +93,16 @@ static double peak_of(const struct course *c) {
 
 /* ── The question ── */
 
-static bool take_scenario(struct training_memory *m, struct diag *diag) {
+static bool take_scenario(struct training_memory *m, struct arena *a, struct diag *diag) {
     static const char *const names[] = {"task", "model", "accelerator", "sequence", "micro-batch"};
     const struct chart_request *r = m->request;
-    const char *values[] = {"training", r->model_count ? r->models[0]->id : "llama-3.2-1b",
+    const struct model *model = request_model(r, diag, "llama-3.2-1b");
+    if (!model)
+        return false;
+    const char *values[] = {"training", model->id,
                             r->accelerator_count ? r->accelerators[0]->id : "rtx-4090", "4096",
                             "1"};
+    question_suit(a, model, names, values, sizeof names / sizeof *names);
     m->scenario = r->scenario_count ? r->scenarios[0]
                                     : catalog_make_scenario(r->catalog, diag, names, values, 5);
     if (!m->scenario)
@@ -406,7 +410,7 @@ bool chart_training_memory(struct arena *a, struct diag *diag, const struct char
     struct rect plot;
     m->request = request;
     m->d = drawing_new(a, request, 0, 0); /* for words before the frame is open */
-    if (!question_is_one(request, diag) || !take_scenario(m, diag))
+    if (!question_is_one(request, diag) || !take_scenario(m, a, diag))
         return false;
     ask_other(m, a);
     m->course = course_of(m->estimate, m->scenario, m->recomputed);

@@ -9,6 +9,9 @@
 static const char *const default_model = "llama-3.1-8b";
 static const char *const default_context = "2048";
 
+/* Of a device whose memory nobody knows: ceilings do not ask whether something fits. */
+static const char *const boundless = "1e18 B";
+
 enum { ROOM = 32 };
 
 void workloads_add(struct workloads *w, struct workload one) {
@@ -46,20 +49,28 @@ const struct estimate *estimate_on(struct arena *a, struct catalog *c, const str
     return estimate_figures(a, moved);
 }
 
-static const struct estimate *estimate_of(const struct work_question *q, const char *model,
+static const struct estimate *estimate_of(const struct work_question *q, const struct model *model,
                                           const char *batch, const char *prompt) {
     const struct chart_request *r = q->request;
-    const char *names[] = {"task", "model", "accelerator", "weights", "batch", "context", "prompt"};
-    const char *values[] = {"inference", model,           q->device->id, "bf16",
-                            batch,       default_context, prompt};
-    size_t n = prompt ? 7 : 6;
+    const char *names[] = {"task",  "model",   "accelerator", "weights",
+                           "batch", "context", NULL,          NULL};
+    const char *values[] = {"inference", model->id,       q->device->id, "bf16",
+                            batch,       default_context, NULL,          NULL};
+    size_t n = 6;
+    if (prompt)
+        names[n] = "prompt", values[n++] = prompt;
+    if (!q->device->memory_capacity.known)
+        names[n] = "memory-capacity", values[n++] = boundless;
+    question_suit(q->arena, model, names, values, n);
     const struct scenario *s = catalog_make_scenario(r->catalog, q->diag, names, values, n);
     return s ? estimate_on(q->arena, r->catalog, s, q->device) : NULL;
 }
 
 static void add_defaults(const struct work_question *q, struct workloads *w) {
     static const char *const batches[] = {"1", "8", "64"};
-    const char *model = q->request->model_count ? q->request->models[0]->id : default_model;
+    const struct model *model = request_model(q->request, q->diag, default_model);
+    if (!model)
+        return;
     for (size_t i = 0; i < sizeof batches / sizeof *batches; i++) {
         const struct estimate *e = estimate_of(q, model, batches[i], NULL);
         if (!e)
@@ -132,7 +143,12 @@ struct scenario *workloads_scenario(const struct work_question *q, const char *o
     const struct model *model = r.scenario_count ? NULL : request_model(&r, q->diag, default_model);
     if (!model && !r.scenario_count)
         return NULL;
-    return question_given(q->arena, &r, q->diag, model, q->device, options);
+    bool known = q->device->memory_capacity.known;
+    const struct accelerator *asked = known ? q->device : catalog_accelerator_at(r.catalog, 0);
+    struct scenario *s = question_given(q->arena, &r, q->diag, model, asked, options);
+    if (s && model && !known)
+        question_move(s, r.catalog, question_boundless(q->arena, q->device));
+    return s;
 }
 
 bool workloads_grow(const struct workloads *w) {

@@ -22,6 +22,11 @@ bool model_is_latent(const struct model *m) {
     return m->kv_rank > 0;
 }
 
+bool model_heads_divide(const struct model *m, int64_t devices) {
+    bool whole = model_is_latent(m) || m->kv_heads % devices == 0 || devices % m->kv_heads == 0;
+    return m->heads % devices == 0 && whole;
+}
+
 bool model_is_moe(const struct model *m) {
     return m->moe_layers > 0;
 }

@@ -81,6 +81,9 @@ int64_t model_value_dim(const struct model *m); /* the head's */
 int64_t model_attention_layers(const struct model *m);
 int64_t model_dense_layers(const struct model *m);
 bool model_is_latent(const struct model *m);
+/* Can so many devices share the heads: do they divide the query heads, and divide the KV heads or
+ * hold one of them together? Latent attention has no KV heads to share. */
+bool model_heads_divide(const struct model *m, int64_t devices);
 bool model_is_moe(const struct model *m);
 
 #endif

@@ -61,8 +61,7 @@ static const char *valid_text(const struct question *q, int64_t most,
 /* ── Rules ── */
 
 static bool heads_divide(const struct question *q, int64_t t) {
-    bool latent = model_is_latent(q->m);
-    return q->m->heads % t == 0 && (latent || q->m->kv_heads % t == 0 || t % q->m->kv_heads == 0);
+    return model_heads_divide(q->m, t);
 }
 
 static bool tensor_holds(const struct question *q) {
