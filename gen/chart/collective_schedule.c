@@ -1,29 +1,16 @@
-/* A ring all-reduce step by step: devices as rows, steps as columns, which chunk each sends on. */
-#include <math.h>
+/* A ring all-reduce step by step: devices as rows, steps as columns; in each box what a device
+ * holds of every chunk, and which one it sends on. */
 #include <string.h>
 
-#include "chart/collective_message.h"
+#include "chart/collective_schedule.h"
 #include "chart/kind.h"
 #include "chart/question.h"
 #include "chart/scenario_words.h"
 #include "core/ring.h"
-#include "plot/axis.h"
-#include "plot/box.h"
 #include "plot/data.h"
-#include "plot/frame.h"
 #include "plot/words.h"
 
 enum { DEVICES_MOST = 8 };
-
-struct collective_schedule {
-    struct drawing *d;
-    const struct chart_request *request;
-    const struct scenario *scenario;
-    struct collective_message message;
-    int64_t n, steps;
-    struct rect plot;
-    double pitch, column;
-};
 
 /* ── The question ── */
 
@@ -63,7 +50,7 @@ static double time_of(const struct collective_schedule *c, struct medium medium)
 
 /* ── Words ── */
 
-static const char *chunk_name(const struct collective_schedule *c, int64_t chunk) {
+const char *collective_chunk(const struct collective_schedule *c, int64_t chunk) {
     return arena_printf(c->d->arena, "%c", (char)('A' + chunk));
 }
 
@@ -81,7 +68,7 @@ static const char *amount(const struct collective_schedule *c, double bytes) {
                                         : "GB");
 }
 
-static const char *with_numbers(const struct collective_schedule *c, const char *key) {
+const char *collective_say(const struct collective_schedule *c, const char *key) {
     struct arena *a = c->d->arena;
     struct cost cost = collective_cost(ALL_REDUCE, ALGORITHM_RING, c->n);
     double rate;
@@ -89,7 +76,8 @@ static const char *with_numbers(const struct collective_schedule *c, const char 
     return say_with(
         a, c->d->strings, arena_printf(a, "chart.collective-schedule.%s", key), "devices",
         words_count(a, c->n), "half", words_count(a, c->n - 1), "steps", words_count(a, c->steps),
-        "factor", words_number(a, cost.volume), "bytes", amount(c, c->message.bytes), "piece",
+        "share-half", arena_printf(a, "%lld/%lld", (long long)c->n - 1, (long long)c->n), "factor",
+        words_number(a, cost.volume), "bytes", amount(c, c->message.bytes), "piece",
         amount(c, c->message.bytes / (double)c->n), "sent",
         amount(c, cost.volume * c->message.bytes), "rate",
         words_quantity(a, c->message.least.bandwidth, UNIT_BYTE_PER_SECOND, "GB/s"), "latency",
@@ -102,123 +90,14 @@ static const char *with_numbers(const struct collective_schedule *c, const char 
 }
 
 static struct frame frame_of(const struct collective_schedule *c) {
-    struct frame f = {.kicker = with_numbers(c, "kicker"), .subtitle = with_numbers(c, "subtitle")};
+    struct frame f = {.kicker = collective_say(c, "kicker"),
+                      .subtitle = collective_say(c, "subtitle")};
     f.title_one = say_with(c->d->arena, c->d->strings, "chart.title.first", "title",
-                           with_numbers(c, c->n == 2 ? "title.two" : "title"), NULL);
-    f.title_two = with_numbers(c, "title.time");
-    f.foot[f.foot_count++] = with_numbers(c, "foot.time");
-    f.foot[f.foot_count++] = with_numbers(c, "foot.sources");
+                           collective_say(c, c->n == 2 ? "title.two" : "title"), NULL);
+    f.title_two = collective_say(c, "title.time");
+    f.foot[f.foot_count++] = collective_say(c, "foot.time");
+    f.foot[f.foot_count++] = collective_say(c, "foot.sources");
     return f;
-}
-
-/* ── Drawing ── */
-
-static struct rect cell(const struct collective_schedule *c, int64_t device, int64_t step) {
-    static const double between = 12; /* the halves */
-    double x = round(c->plot.x + c->column * (double)step + (step >= c->n - 1 ? between : 0));
-    return (struct rect){x + 1, round(c->plot.y + c->pitch * (double)device + 1),
-                         floor(c->column) - 2, floor(c->pitch) - 3};
-}
-
-/* The chunk that the reader may follow. */
-static const int64_t followed = 0;
-
-static const double gauge = 5;
-
-/* How much of the sum a chunk holds, at the right of its cell. Whole points make small files. */
-static struct rect gauge_of(const struct collective_schedule *c, int64_t device, int64_t step) {
-    struct rect box = cell(c, device, step);
-    double full = round(box.h * (double)ring_send_of(c->n, device, step).summands / (double)c->n);
-    return (struct rect){rect_right(box) - gauge, rect_bottom(box) - full, gauge, full};
-}
-
-static struct rect letter_of(const struct collective_schedule *c, int64_t device, int64_t step) {
-    struct rect box = cell(c, device, step);
-    box.w -= gauge;
-    return box;
-}
-
-/* Lines about the cells of the followed chunk, or of all others: one path of each. */
-static void draw_edges(struct collective_schedule *c, bool way) {
-    struct stroke stroke = way ? stroke_solid(INK_INK, c->d->in_page ? 1.3 : 1.6)
-                               : stroke_solid(INK_INTERCONNECT, c->d->in_page ? 0.5 : 0.6);
-    for (int64_t d = 0; d < c->n; d++)
-        for (int64_t s = 0; s < c->steps; s++)
-            if ((ring_send_of(c->n, d, s).chunk == followed) == way)
-                scene_rect(c->d->scene, cell(c, d, s), INK_NONE, stroke);
-}
-
-static void draw_gauges(struct collective_schedule *c) {
-    struct rect *boxes = ARENA_ARRAY(c->d->arena, struct rect, (size_t)(c->n * c->steps));
-    size_t n = 0;
-    for (int64_t d = 0; d < c->n; d++)
-        for (int64_t s = 0; s < c->steps; s++)
-            boxes[n++] = gauge_of(c, d, s);
-    box_draw_all(c->d, boxes, n, INK_INK2);
-}
-
-static void draw_letter(struct collective_schedule *c, int64_t device, int64_t step) {
-    int64_t chunk = ring_send_of(c->n, device, step).chunk;
-    enum weight weight = chunk == followed ? WEIGHT_SEMIBOLD : WEIGHT_REGULAR;
-    box_say(c->d, letter_of(c, device, step), chunk_name(c, chunk),
-            draw_style(c->d, 9, weight, INK_INK));
-}
-
-static void draw_row(struct collective_schedule *c, int64_t device) {
-    struct arena *a = c->d->arena;
-    double middle = c->plot.y + c->pitch * ((double)device + 0.5) + 3;
-    const char *name = say_with(a, c->d->strings, "chart.collective-schedule.device", "number",
-                                words_count(a, device + 1), NULL);
-    struct text_style style = draw_style(c->d, c->d->in_page ? 8 : 9, WEIGHT_REGULAR, INK_INK2);
-    int mark = draw_mark(c->d, say_with(a, c->d->strings, "chart.collective-schedule.tooltip",
-                                        "device", name, "sends", with_numbers(c, "sends"), NULL));
-    draw_naming(c->d, mark);
-    for (int64_t s = 0; s < c->steps; s++)
-        draw_letter(c, device, s);
-    draw_naming(c->d, 0);
-    draw_mark_end(c->d);
-    draw_text(c->d, c->plot.x - 7, middle, ANCHOR_END, name, style);
-}
-
-/* What a half does, above it; how much each device sends in it, below. */
-static void draw_half(struct collective_schedule *c, int64_t from, const char *key) {
-    struct rect first = cell(c, 0, from), last = cell(c, c->n - 1, from + c->n - 2);
-    double middle = (first.x + rect_right(last)) / 2, width = rect_right(last) - first.x;
-    double size = c->d->in_page ? 8 : 9, foot = rect_bottom(last) + 1.5;
-    struct text_style head = draw_style(c->d, size + 0.5, WEIGHT_SEMIBOLD, INK_INTERCONNECT);
-    struct text_style plain = draw_style(c->d, size, WEIGHT_REGULAR, INK_INK2);
-    const char *lines[2];
-    size_t n = draw_wrap(c->d, with_numbers(c, key), head, width, lines, 2);
-    for (size_t i = 0; i < n; i++)
-        draw_text(c->d, middle, c->plot.y - 5 - (size + 2) * (double)(n - 1 - i), ANCHOR_MIDDLE,
-                  lines[i], head);
-    for (int64_t s = from; s < from + c->n - 1; s++) {
-        struct rect box = cell(c, c->n - 1, s);
-        draw_text(c->d, box.x + box.w / 2, foot + 12, ANCHOR_MIDDLE,
-                  words_count(c->d->arena, s + 1),
-                  draw_style(c->d, size, WEIGHT_REGULAR, INK_INK3));
-    }
-    struct path_point brace[] = {{PATH_MOVE, first.x, foot + 18},
-                                 {PATH_LINE, first.x, foot + 21},
-                                 {PATH_LINE, rect_right(last), foot + 21},
-                                 {PATH_LINE, rect_right(last), foot + 18}};
-    scene_path(c->d->scene, brace, 4, INK_NONE, stroke_solid(INK_INK3, 0.6));
-    n = draw_wrap(c->d, with_numbers(c, "half"), plain, width + 10, lines, 2);
-    for (size_t i = 0; i < n; i++)
-        draw_text(c->d, middle, foot + 32 + (size + 2) * (double)i, ANCHOR_MIDDLE, lines[i], plain);
-}
-
-static void draw_all(struct collective_schedule *c) {
-    draw_gauges(c);
-    draw_edges(c, false);
-    draw_edges(c, true);
-    for (int64_t d = 0; d < c->n; d++)
-        draw_row(c, d);
-    draw_half(c, 0, "scatter");
-    draw_half(c, c->n - 1, "gather");
-    draw_text(c->d, c->plot.x - 7, c->plot.y + c->pitch * (double)c->n + 12, ANCHOR_END,
-              with_numbers(c, "step"),
-              draw_style(c->d, c->d->in_page ? 8 : 9, WEIGHT_REGULAR, INK_INK3));
 }
 
 static struct chart_data data_of(const struct collective_schedule *c) {
@@ -232,7 +111,7 @@ static struct chart_data data_of(const struct collective_schedule *c) {
                      (const char *[]){arena_printf(a, "%lld", (long long)s + 1),
                                       arena_printf(a, "%lld", (long long)d + 1),
                                       arena_printf(a, "%lld", (long long)((d + 1) % c->n) + 1),
-                                      chunk_name(c, send.chunk),
+                                      collective_chunk(c, send.chunk),
                                       arena_printf(a, "%lld", (long long)send.summands),
                                       arena_printf(a, "%.9g", c->message.bytes / (double)c->n)});
         }
@@ -243,8 +122,8 @@ static const char *describe(const struct collective_schedule *c, const char *tit
     const char *text = NULL;
     struct arena *a = c->d->arena;
     words_add_sentence(a, &text, say_with(a, c->d->strings, "chart.sentence", "text", title, NULL));
-    words_add_sentence(a, &text, with_numbers(c, "describe"));
-    words_add_sentence(a, &text, with_numbers(c, "foot.time"));
+    words_add_sentence(a, &text, collective_say(c, "describe"));
+    words_add_sentence(a, &text, collective_say(c, "foot.time"));
     return text;
 }
 
@@ -255,29 +134,29 @@ bool chart_collective_schedule(struct arena *a, struct diag *diag,
     c->d = drawing_new(a, request, 0, 0); /* for words before the frame is open */
     if (!question_is_one(request, diag) || !take_scenario(c, a, diag) || !read_question(c, diag))
         return false;
-    c->pitch = request->in_page ? 18 : c->n > 5 ? 22 : 27;
+    c->pitch = request->in_page ? 21 : c->n > 5 ? 24 : 30;
     double rows = c->pitch * (double)c->n;
-    struct frame_sizes sizes = {.height = 128 + rows + 96,
+    double heads = c->n == 2 ? 22 : 12; /* names of the halves take more lines in a page */
+    struct frame_sizes sizes = {.height = 110 + rows + collective_below(request) + 42,
                                 .left = 72,
-                                .right = 540,
-                                .top = 128,
-                                .bottom = 128 + rows,
-                                .below = 48,
+                                .right = 544,
+                                .top = 110,
+                                .bottom = 110 + rows,
+                                .below = collective_below(request),
                                 .page_width = 357,
-                                .page_height = 30 + rows + 48};
+                                .page_height = 14 + heads + rows + collective_below(request)};
     struct frame frame = frame_of(c);
     struct framed framed;
     c->d = frame_open(a, request, &frame, &sizes, &framed, &c->plot);
-    if (request->in_page) { /* names of the halves take two lines */
-        c->plot.y += 12;
-        c->plot.h -= 12;
+    if (request->in_page) {
+        c->plot.y += heads;
+        c->plot.h -= heads;
     }
     c->pitch = c->plot.h / (double)c->n;
-    c->column = (c->plot.w - 12) / (double)c->steps;
-    draw_all(c);
+    collective_draw(c);
     frame_close(c->d, &frame, &framed, chart);
     chart->describe = describe(c, chart->title);
-    chart->caption = with_numbers(c, "caption");
+    chart->caption = collective_say(c, "caption");
     chart->data = data_of(c);
     return true;
 }

@@ -13,3 +13,12 @@ struct ring_send ring_send_of(int64_t devices, int64_t device, int64_t step) {
         .summands = step + 1 < devices ? step + 1 : devices,
     };
 }
+
+/* A chunk reaches the device `after` steps behind the one that it began on: with a share more in
+ * each step, and complete where it had gone all the way round; then the complete ones come. */
+int64_t ring_held(int64_t devices, int64_t device, int64_t chunk, int64_t step) {
+    int64_t after = (device - chunk + devices) % devices, gathered = step - (devices - 1);
+    if (after < gathered)
+        return devices;
+    return after <= step ? after + 1 : 1;
+}

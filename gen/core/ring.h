@@ -16,4 +16,7 @@ int64_t ring_steps(int64_t devices);
 /* What a device sends to the next one in a step; all from 0. */
 struct ring_send ring_send_of(int64_t devices, int64_t device, int64_t step);
 
+/* How many shares of a chunk are summed on a device as a step begins; after the last step, all. */
+int64_t ring_held(int64_t devices, int64_t device, int64_t chunk, int64_t step);
+
 #endif

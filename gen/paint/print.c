@@ -130,6 +130,11 @@ static void print_path(struct printing *p, const struct item *item) {
     bool small = is_small(box);
     enum ink under = flat(fill, small);
     struct stroke stroke = print_stroke(item->as.path.stroke);
+    bool edged = fill->edged && under == INK_GROUND;
+    if (edged && fill->kind == PRINT_PAPER && stroke.ink == INK_NONE) {
+        stroke = stroke_solid(INK_INK, EDGE); /* nothing lies between paper and edge */
+        edged = false;
+    }
     if (under != INK_NONE || stroke.ink != INK_NONE)
         scene_path(p->out, points, n, under, stroke);
     if (under == INK_NONE)
@@ -137,7 +142,7 @@ static void print_path(struct printing *p, const struct item *item) {
     note_ground(p, box, corners, count, fill);
     if (fill->kind == PRINT_LINES && !small)
         print_hatch_area(p->out, fill, points, n);
-    if (fill->edged && under == INK_GROUND)
+    if (edged)
         scene_path(p->out, points, n, INK_NONE, stroke_solid(INK_INK, EDGE));
 }
 

@@ -5,6 +5,7 @@
 
 #include <cmocka.h>
 
+#include "core/ring.h"
 #include "paint/paint.h"
 #include "plot/bench.h"
 
@@ -25,8 +26,13 @@ static const struct chart *ring_of(struct bench *b, const char *language, double
     return draw(b, language, width, arena_printf(b->arena, BASE "tensor-parallel=%d", n));
 }
 
+static int64_t count_bits(unsigned bits) {
+    return bits ? (bits & 1) + count_bits(bits >> 1) : 0;
+}
+
 /* The rows are played: shares are bits, a chunk is added in the first half and replaced in the
- * second. In the end every device has every chunk with all bits. */
+ * second; what the bars show is what is held then. In the end every device has every chunk with all
+ * bits. */
 static void the_rows_sum(void **state) {
     struct bench *b = *state;
     for (int n = 2; n <= 8; n *= 2) {
@@ -40,16 +46,31 @@ static void the_rows_sum(void **state) {
             const char *const *row = c->data.cells + i * c->data.column_count;
             int step = atoi(row[0]), from = atoi(row[1]) - 1, to = atoi(row[2]) - 1;
             int chunk = row[3][0] - 'A';
-            if (i % (size_t)n == 0)
+            if (i % (size_t)n == 0) {
                 memcpy(next, held, sizeof held);
+                for (int d = 0; d < n; d++)
+                    for (int k = 0; k < n; k++)
+                        assert_int_equal(ring_held(n, d, k, step - 1), count_bits(held[d][k]));
+            }
             next[to][chunk] = step < n ? next[to][chunk] | held[from][chunk] : held[from][chunk];
             if (i % (size_t)n == (size_t)n - 1)
                 memcpy(held, next, sizeof held);
         }
         for (int d = 0; d < n; d++)
-            for (int k = 0; k < n; k++)
+            for (int k = 0; k < n; k++) {
                 assert_int_equal(held[d][k], (1u << n) - 1);
+                assert_int_equal(ring_held(n, d, k, 2 * (n - 1)), n);
+            }
     }
+}
+
+/* Four devices: 3 × 67.1 ÷ 4 MB in each half. */
+static void halves_say_what_they_send(void **state) {
+    struct bench *b = *state;
+    const struct chart *c = ring_of(b, "en", 0, 4);
+    assert_non_null(find_text(c, "3\u202f×\u202f16.8\u202fMB: 3/4 of the message"));
+    assert_non_null(find_text(c, "end"));
+    assert_non_null(find_text(ring_of(b, "zh", 0, 8), "7\u202f×\u202f8.39\u202fMB：消息的 7/8"));
 }
 
 /* 4096 × 8192 × 2 B = 67.1 MB; 2 · 3 / 4 of it over 450 GB/s and six hops of 5 us: 253.7 us. */
@@ -68,12 +89,13 @@ static void what_it_needs(void **state) {
     assert_null(draw(b, "en", 0, BASE "tensor-parallel=16 node-link=ib-ndr"));
 }
 
-static size_t svg_size(struct bench *b, const struct chart *c, enum theme theme) {
+static size_t svg_size(struct bench *b, const struct chart *c, const char *language,
+                       enum theme theme) {
     struct bytes out = {.arena = b->arena};
     struct svg_facts facts = {.id = "rp-collective-schedule-en",
                               .title = c->title,
                               .describe = c->describe,
-                              .language = "en",
+                              .language = language,
                               .theme = theme};
     assert_true(paint_svg(b->arena, b->diag, c->scene, facts, &out));
     return out.n;
@@ -88,8 +110,10 @@ static void labels_are_free_and_files_small(void **state) {
                 const struct chart *c = ring_of(b, l ? "zh" : "en", widths[w], n);
                 const char *what = arena_printf(b->arena, "%d at %g", n, widths[w]);
                 assert_int_equal(label_faults(c, what), 0);
-                size_t light = svg_size(b, c, THEME_LIGHT), print = svg_size(b, c, THEME_PRINT);
-                if (light > 16384 || print > 16384 || svg_size(b, c, THEME_AUTO) > 24576)
+                const char *html = l ? "zh-Hans" : "en";
+                size_t light = svg_size(b, c, html, THEME_LIGHT),
+                       print = svg_size(b, c, html, THEME_PRINT);
+                if (light > 16384 || print > 16384 || svg_size(b, c, html, THEME_AUTO) > 24576)
                     fail_msg("%s: %zu and %zu bytes", what, light, print);
             }
 }
@@ -98,6 +122,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_rows_sum),
         cmocka_unit_test(the_time_is_that_of_the_formula),
+        cmocka_unit_test(halves_say_what_they_send),
         cmocka_unit_test(what_it_needs),
         cmocka_unit_test(labels_are_free_and_files_small),
     };
