@@ -196,6 +196,8 @@ void knee_draw_labels(struct decode_knee *k) {
     axis_draw_title_x(k->d, &k->plot, say(k->d->strings, "chart.decode-knee.x-axis"));
     draw_wall_label(k);
     draw_gutter(k);
+    measured_draw(k->d, &k->plot, k->s.request->points, k->s.request->point_count,
+                  "chart.decode-knee.measured.x", "chart.speed");
     if (k->knee)
         wishes[n++] = knee_wish(k);
     if (k->wall && !knee_is_tight(k))
@@ -203,6 +205,4 @@ void knee_draw_labels(struct decode_knee *k) {
     if (knee_has_free_line(k))
         wishes[n++] = free_wish(k);
     place_draw(k->d, wishes, n);
-    measured_draw(k->d, &k->plot, k->s.request->points, k->s.request->point_count,
-                  "chart.decode-knee.measured.x", "chart.speed");
 }

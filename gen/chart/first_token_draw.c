@@ -298,7 +298,7 @@ void token_draw_labels(struct first_token *t) {
     axis_draw_title_x(t->d, &t->plot, say(t->d->strings, "chart.first-token-and-next.x-axis"));
     draw_wall_label(t);
     draw_gutter(t);
-    place_draw(t->d, wishes, wishes_of(t, wishes));
     measured_draw(t->d, &t->plot, t->s.request->points, t->s.request->point_count,
                   "chart.first-token-and-next.measured.x", "chart.first-token-and-next.measured.y");
+    place_draw(t->d, wishes, wishes_of(t, wishes));
 }

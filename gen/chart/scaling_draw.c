@@ -76,6 +76,12 @@ static void draw_band(struct scaling *c) {
         return;
     draw_mark(c->d, say(c->words, "chart.scaling.band"));
     band_draw(c->d, &c->plot, x, low, high, n, INK_BAND_INK);
+    for (size_t i = 1; i < n; i++) { /* words stand on it or off it, not on its edge */
+        draw_keep_clear(c->d, plot_at(&c->plot, x[i - 1], low[i - 1]),
+                        plot_at(&c->plot, x[i], low[i]));
+        draw_keep_clear(c->d, plot_at(&c->plot, x[i - 1], high[i - 1]),
+                        plot_at(&c->plot, x[i], high[i]));
+    }
     draw_mark_end(c->d);
 }
 
@@ -141,7 +147,7 @@ static struct wish wish_at(struct scaling *c, struct point at, const char *word,
                          .names = mark,
                          .tip = at,
                          .leader = true,
-                         .worth = *word ? 2 : 1};
+                         .worth = *word ? 2 : 0.25}; /* rather none than one far off */
 }
 
 static struct wish typical_wish(struct scaling *c, const struct scaling_point *p, bool last) {

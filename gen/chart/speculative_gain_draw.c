@@ -131,12 +131,12 @@ void gain_draw_labels(struct speculative_gain *g) {
     if (!g->fits)
         serving_draw_unfit(g->d, &g->s, &g->plot, gain_drafts, GAIN_DRAFTS);
     draw_gutter(g);
+    measured_draw(g->d, &g->plot, g->s.request->points, g->s.request->point_count,
+                  "chart.speculative-gain.measured.x", "chart.times");
     if (g->fits) { /* not on the hatch */
         wishes[n++] = word_wish(g, say(g->d->strings, "chart.speculative-gain.plain"),
                                 style(g, 8.5, 8, WEIGHT_REGULAR, INK_BANDWIDTH), below, 4);
         wishes[n++] = ceiling_wish(g);
     }
     place_draw(g->d, wishes, n);
-    measured_draw(g->d, &g->plot, g->s.request->points, g->s.request->point_count,
-                  "chart.speculative-gain.measured.x", "chart.times");
 }

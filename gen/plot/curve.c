@@ -127,8 +127,10 @@ void wall_draw(struct drawing *d, const struct plot *p, double x) {
 void hatch_beyond(struct drawing *d, const struct plot *p, double x) {
     double at = fmax(axis_at(p->x, x), p->x.from);
     struct rect box = {at, p->y.to, p->x.to - at, p->y.from - p->y.to};
-    if (box.w > 0)
-        scene_hatch(d->scene, box, 45, 5, stroke_solid(INK_HATCH_CAPACITY, 0.6));
+    if (box.w <= 0)
+        return;
+    scene_hatch(d->scene, box, 45, 5, stroke_solid(INK_HATCH_CAPACITY, 0.6));
+    draw_keep_body(d, box);
 }
 
 void level_draw(struct drawing *d, const struct plot *p, double y, struct stroke stroke) {

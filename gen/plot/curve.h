@@ -26,7 +26,7 @@ void band_draw(struct drawing *d, const struct plot *p, const double *x, const d
                const double *high, size_t n, enum ink ink);
 
 /* A vertical wall at x over the height of the plot and a little above it, and the hatch of what
- * cannot be from there to the right end. */
+ * cannot be from there to the right end, which no label stands on. */
 void wall_draw(struct drawing *d, const struct plot *p, double x);
 void hatch_beyond(struct drawing *d, const struct plot *p, double x);
 
