@@ -85,13 +85,14 @@ static void add_curve(struct cost_chart *c, struct arena *a, const struct scenar
 
 /* A price that the scenario gives is of its own device. What stands beside a price holds for one
  * that the catalogue may have, and asks for none. */
-static struct scenario moved_to(const struct scenario *base, const struct accelerator *device) {
+static struct scenario moved_to(const struct catalog *c, const struct scenario *base,
+                                const struct accelerator *device) {
     static const enum scenario_option beside[] = {SCENARIO_price, SCENARIO_rent, SCENARIO_ownership,
                                                   SCENARIO_cost_utilisation, SCENARIO_currency};
     struct scenario s = *base;
     if (!device || device == base->accelerator)
         return s;
-    s.accelerator = device;
+    question_move(&s, c, device);
     s.price = s.rent = 0;
     for (size_t i = 0; i < sizeof beside / sizeof *beside; i++)
         s.given[beside[i]] = false;
@@ -123,7 +124,8 @@ static void add_curves(struct cost_chart *c, struct arena *a, struct diag *diag)
     size_t n = scenarios_of(c, diag, given);
     bool devices = r->accelerator_count > 0;
     for (size_t i = 0; n && i < (devices ? r->accelerator_count : n); i++) {
-        struct scenario s = moved_to(given[devices ? 0 : i], devices ? r->accelerators[i] : NULL);
+        struct scenario s =
+            moved_to(r->catalog, given[devices ? 0 : i], devices ? r->accelerators[i] : NULL);
         if (r->model_count) {
             s.model = r->models[0];
             s.context = r->scenario_count ? s.context : 0;
@@ -218,10 +220,10 @@ static void set_axes(struct cost_chart *c, struct rect plot) {
     for (size_t i = 0; i < c->count; i++)
         for (size_t k = 0; k < c->curves[i].n; k++) {
             const struct cost_point *p = &c->curves[i].points[k];
-            bool first = &c->curves[i] == cost_first(c);
+            bool first = &c->curves[i] == cost_first(c), last = k + 1 == c->curves[i].n;
             batch = fmax(batch, p->batch);
-            low = fmin(low, first ? p->least : p->cost.value);
-            high = fmax(high, first ? p->cost.high : p->cost.value);
+            low = fmin(low, first || last ? fmin(p->least, p->cost.low) : p->cost.value);
+            high = fmax(high, first || last ? p->cost.high : p->cost.value);
         }
     c->plot = (struct plot){
         {AXIS_LOG2, 1, batch * 1.02, plot.x, rect_right(plot)},

@@ -20,11 +20,20 @@ static const struct slot {
     {INK_DEVICE_B, 1.3, {1.5, 2}},
 };
 
+/* Slots go to the devices that have a curve, in their order. */
+static const struct slot *slot_of(const struct cost_chart *c, size_t i) {
+    size_t drawn = 0;
+    for (size_t k = 0; k < i; k++)
+        drawn += c->curves[k].n > 0;
+    return &slots[drawn];
+}
+
 static struct stroke slot_stroke(const struct cost_chart *c, size_t i) {
+    const struct slot *slot = slot_of(c, i);
     double thinner = c->d->in_page ? 0.8 : 1;
-    struct stroke s = stroke_solid(slots[i].ink, slots[i].width * thinner);
-    s.dash[0] = slots[i].dash[0];
-    s.dash[1] = slots[i].dash[1];
+    struct stroke s = stroke_solid(slot->ink, slot->width * thinner);
+    s.dash[0] = slot->dash[0];
+    s.dash[1] = slot->dash[1];
     s.join = JOIN_ROUND;
     return s;
 }
@@ -50,12 +59,37 @@ static void draw_range(struct cost_chart *c) {
     fill_rows(first, rows);
     band_draw(c->d, &c->plot, rows[ROW_BATCH], rows[ROW_LOW], rows[ROW_HIGH], first->n,
               INK_BAND_INK);
+    for (size_t k = 1; k < first->n; k++) /* words stand on it or off it */
+        for (enum row end = ROW_LOW; end <= ROW_HIGH; end += ROW_HIGH - ROW_LOW)
+            draw_keep_clear(c->d, plot_at(&c->plot, rows[ROW_BATCH][k - 1], rows[end][k - 1]),
+                            plot_at(&c->plot, rows[ROW_BATCH][k], rows[end][k]));
     curve_draw(c->d, &c->plot, (struct series){rows[ROW_BATCH], rows[ROW_LEAST], first->n},
                curve_ceiling(c->d, INK_INK));
 }
 
 static struct point end_of(const struct cost_chart *c, const struct cost_curve *curve) {
     return plot_at(&c->plot, cost_last(curve)->batch, cost_last(curve)->cost.value);
+}
+
+/* Several bands would be mud: the others have their range at their last batch only, beside each
+ * other where they end together. */
+static void draw_range_bar(struct cost_chart *c, size_t i) {
+    static const double apart = 6, cap = 2;
+    const struct cost_point *last = cost_last(&c->curves[i]);
+    double x = end_of(c, &c->curves[i]).x;
+    for (size_t k = 0; k < i; k++)
+        if (c->curves[k].n && &c->curves[k] != cost_first(c) &&
+            fabs(end_of(c, &c->curves[k]).x - x) < apart)
+            x -= apart;
+    struct point low = {x, axis_at(c->plot.y, last->cost.low)},
+                 high = {x, axis_at(c->plot.y, last->cost.high)};
+    struct stroke stroke = stroke_solid(slot_of(c, i)->ink, c->d->in_page ? 0.7 : 0.8);
+    const struct point ends[] = {low, high};
+    scene_line(c->d->scene, low, high, stroke);
+    draw_keep_clear(c->d, low, high);
+    for (size_t k = 0; k < 2; k++)
+        scene_line(c->d->scene, (struct point){x - cap, ends[k].y},
+                   (struct point){x + cap, ends[k].y}, stroke);
 }
 
 /* A curve and, where memory is full, its ring. Returns the mark. */
@@ -67,10 +101,13 @@ static int draw_curve(struct cost_chart *c, size_t i) {
     if (curve->n > 1)
         curve_draw(c->d, &c->plot, (struct series){rows[ROW_BATCH], rows[ROW_TYPICAL], curve->n},
                    slot_stroke(c, i));
+    if (curve != cost_first(c))
+        draw_range_bar(c, i);
     if (curve->whole)
         shape_ring(c->d, end_of(c, curve), curve == cost_first(c), INK_CAPACITY);
     else
-        shape_disc(c->d, end_of(c, curve), c->d->in_page ? 2.2 : 2.8, slots[i].ink, stroke_none);
+        shape_disc(c->d, end_of(c, curve), c->d->in_page ? 2.2 : 2.8, slot_of(c, i)->ink,
+                   stroke_none);
     draw_mark_end(c->d);
     return mark;
 }
@@ -84,7 +121,8 @@ static struct label label_of(struct cost_chart *c, size_t i) {
     struct arena *a = c->d->arena;
     const struct cost_point *last = cost_last(&c->curves[i]);
     bool page = c->d->in_page;
-    struct text_style name = draw_style(c->d, page ? 8.5 : 9.5, WEIGHT_SEMIBOLD, slots[i].ink);
+    struct text_style name =
+        draw_style(c->d, page ? 8.5 : 9.5, WEIGHT_SEMIBOLD, slot_of(c, i)->ink);
     struct text_style value = draw_style(c->d, page ? 8 : 8.5, WEIGHT_REGULAR, INK_INK2);
     struct piece *pieces = ARENA_ARRAY(a, struct piece, 2);
     pieces[0] = (struct piece){cost_name(c, a, &c->curves[i]), name};
@@ -128,22 +166,37 @@ static void draw_names(struct cost_chart *c, const int *marks) {
     place_draw(c->d, wishes, wished);
 }
 
-/* At the lower left, where no curve comes. */
+enum { ROWS_TRIED = 12 };
+
+/* Finds a free place for a line of text: down the upper right, where hardly a curve comes, as cost
+ * falls with the batch, then up the lower left. */
+static bool misfit_place(struct cost_chart *c, const struct piece *text, struct point *at) {
+    double width = draw_width(c->d, text->text, text->style), pitch = 12, cross = 9;
+    for (int i = 0; i < 2 * ROWS_TRIED; i++) {
+        bool right = i < ROWS_TRIED;
+        double down = pitch * (i % ROWS_TRIED);
+        *at = right ? (struct point){c->plot.x.to - 4 - width, c->plot.y.to + pitch + down}
+                    : (struct point){c->plot.x.from + 8 + cross, c->plot.y.from - 7 - down};
+        struct rect box = draw_box(c->d, at->x, at->y, ANCHOR_START, text, 1);
+        if (draw_is_free(c->d, (struct rect){box.x - cross, box.y, box.w + cross, box.h}))
+            return true;
+    }
+    return false;
+}
+
 static void draw_misfits(struct cost_chart *c) {
     struct text_style style =
         draw_style(c->d, c->d->in_page ? 8 : 8.5, WEIGHT_REGULAR, INK_CAPACITY);
-    double y = c->plot.y.from - 7, x = c->plot.x.from + 8;
     for (size_t i = 0; i < c->count; i++) {
         if (c->curves[i].n)
             continue;
-        const char *text = cost_missing(c, c->d->arena, &c->curves[i]);
-        struct piece piece = {text, style};
-        if (!draw_is_free(c->d, draw_box(c->d, x + 9, y, ANCHOR_START, &piece, 1)))
+        struct piece text = {cost_missing(c, c->d->arena, &c->curves[i]), style};
+        struct point at;
+        if (!misfit_place(c, &text, &at)) /* the description says it */
             continue;
         if (!c->curves[i].fits)
-            mark_cross(c->d->scene, (struct point){x, y});
-        draw_text(c->d, x + 9, y, ANCHOR_START, text, style);
-        y -= 12;
+            mark_cross(c->d->scene, (struct point){at.x - 9, at.y});
+        draw_text(c->d, at.x, at.y, ANCHOR_START, text.text, style);
     }
 }
 

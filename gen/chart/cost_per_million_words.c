@@ -101,11 +101,13 @@ static const char *title_cheapest(const struct cost_chart *c, struct arena *a) {
 static const char *title_alone(const struct cost_chart *c, struct arena *a) {
     const struct cost_curve *best = cost_cheapest(c);
     double dearer = best->points[0].cost.value / cost_last(best)->cost.value;
-    const char *key =
-        best->n == 1 ? "chart.cost-per-million.title.only" : "chart.cost-per-million.title.alone";
+    const char *key = best->n == 1              ? "chart.cost-per-million.title.only"
+                      : c->basis == BASIS_PRICE ? "chart.cost-per-million.title.alone"
+                                                : "chart.cost-per-million.title.alone-energy";
     return say_with(a, c->request->strings, key, "times",
                     words_number(a, dearer < 10 ? round(dearer * 10) / 10 : round(dearer)),
-                    "device", cost_name(c, a, best), NULL);
+                    "device", cost_name(c, a, best), "batch",
+                    words_count(a, (int64_t)cost_last(best)->batch), NULL);
 }
 
 /* ── Frame ── */
@@ -146,8 +148,10 @@ struct frame cost_frame(const struct cost_chart *c, struct arena *a) {
                                                  : "chart.cost-per-million.subtitle.assumed";
     f.subtitle = say_with(a, s, key, "prices", prices(c, a), NULL);
     f.foot[f.foot_count++] =
-        say_with(a, s, "chart.cost-per-million.foot.read", "device", cost_name(c, a, cost_first(c)),
-                 "hours", used_hours(c, a), NULL);
+        say_with(a, s,
+                 is_compared(c) ? "chart.cost-per-million.foot.read.others"
+                                : "chart.cost-per-million.foot.read",
+                 "device", cost_name(c, a, cost_first(c)), "hours", used_hours(c, a), NULL);
     const char *foot = c->basis == BASIS_KWH ? "chart.cost-per-million.foot.kwh"
                        : is_listed(c)        ? "chart.cost-per-million.foot.listed"
                                              : "chart.cost-per-million.foot.assumed";

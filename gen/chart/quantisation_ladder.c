@@ -11,6 +11,7 @@
 #include "core/efficiency.h"
 #include "core/format.h"
 #include "core/parameters.h"
+#include "plot/words.h"
 
 static const char *const steps[] = {"bf16",  "fp8",       "q8_0",   "q6_k", "q5_k_m", "q4_k_m",
                                     "mxfp4", "int4-g128", "q3_k_s", "q2_k", "iq2_xxs"};
@@ -97,7 +98,10 @@ static void add_rung(struct quantisation_ladder *q, struct arena *a, const struc
         r.speed = e->decode_speed.q;
         r.ceiling = e->decode_ceiling_speed.q.value;
     } else if (e->fits != VERDICT_NO) { /* the device has no arithmetic for the format */
-        q->unrated++;
+        const char *name = words_format(a, f->id);
+        q->unrated = q->unrated ? say_with(a, q->request->strings, "chart.list.comma", "list",
+                                           q->unrated, "item", name, NULL)
+                                : name;
         return;
     }
     q->rungs[q->count++] = r;
@@ -120,7 +124,8 @@ static bool add_rungs(struct quantisation_ladder *q, struct arena *a, struct dia
         return false;
     if (!base->task || strcmp(base->task, "inference"))
         return needs(q, diag, "a scenario of inference");
-    base->accelerator = r->accelerator_count ? device : base->accelerator;
+    if (r->accelerator_count)
+        question_move(base, r->catalog, device);
     base->model = r->model_count ? model : base->model;
     for (size_t i = 0; i < sizeof steps / sizeof *steps; i++)
         add_rung(q, a, base, steps[i]);

@@ -33,7 +33,7 @@ struct quantisation_ladder {
     const struct scenario *scenario; /* completed, of the first rung */
     struct rung rungs[RUNGS_MOST];   /* the most bytes first */
     size_t count, first;             /* the first that fits; count: none */
-    size_t unrated;                  /* formats that fit, but whose speed nobody can tell */
+    const char *unrated; /* formats that fit, but whose speed nobody can tell; NULL: none */
     struct plot plot;
 };
 

@@ -134,6 +134,8 @@ static void draw_heads(struct quantisation_ladder *q) {
                   "chart.quantisation-ladder.head.each", LIMIT_NONE);
     draw_head(q, l->gib, "chart.quantisation-ladder.head.weights",
               "chart.quantisation-ladder.head.gib", LIMIT_CAPACITY);
+    if (q->first == q->count)
+        return; /* no speeds to head */
     draw_head(q, l->typical, "chart.quantisation-ladder.head.typical",
               "chart.quantisation-ladder.head.speed", LIMIT_NONE);
     if (l->range > 0)

@@ -92,8 +92,13 @@ struct frame quantisation_frame(const struct quantisation_ladder *q, struct aren
                                : "chart.quantisation-ladder.subtitle.batch",
                  "context", words_count(a, c->context), "batch", words_count(a, c->batch), NULL);
     make_title(q, a, &f);
-    f.foot[f.foot_count++] = say_with(a, s, "chart.quantisation-ladder.foot.read", "plain",
-                                      share_of(q, a, false), "packed", share_of(q, a, true), NULL);
+    if (q->first < q->count)
+        f.foot[f.foot_count++] =
+            say_with(a, s, "chart.quantisation-ladder.foot.read", "plain", share_of(q, a, false),
+                     "packed", share_of(q, a, true), NULL);
+    if (q->unrated)
+        f.foot[f.foot_count++] =
+            say_with(a, s, "chart.quantisation-ladder.foot.unrated", "formats", q->unrated, NULL);
     f.foot[f.foot_count++] = say_with(a, s, "chart.quantisation-ladder.foot.sources", "date",
                                       catalog_edition(q->request->catalog), NULL);
     return f;

@@ -100,6 +100,15 @@ static void titles_follow_what_fits(void **state) {
     assert_non_null(strstr(zh->title, "从 Q8_0 起，RTX 4090 才放得下 Llama 2 13B"));
 }
 
+/* Apple gives no rate of FP8: the other ten formats are drawn, and the one is named. */
+static void a_format_without_a_rate_is_left_out(void **state) {
+    struct bench *b = *state;
+    const struct chart *c = try(b, "en", "qwen3-0.6b", "m3-ultra-512gb", NULL, 0);
+    assert_non_null(c);
+    assert_int_equal(c->data.row_count, 10);
+    assert_non_null(find_text(c, "No rate of this device is known for FP8."));
+}
+
 static void what_is_missing_is_asked_for(void **state) {
     struct bench *b = *state;
     assert_null(try(b, "en", NULL, NULL,
@@ -130,6 +139,7 @@ int main(void) {
         cmocka_unit_test(what_does_not_fit_has_no_speed),
         cmocka_unit_test(ranges_widen_where_weights_are_unpacked),
         cmocka_unit_test(titles_follow_what_fits),
+        cmocka_unit_test(a_format_without_a_rate_is_left_out),
         cmocka_unit_test(what_is_missing_is_asked_for),
         cmocka_unit_test(labels_keep_apart),
     };
