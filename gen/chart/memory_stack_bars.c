@@ -87,7 +87,7 @@ static void draw_total(struct memory_stack *m, const struct stack *s) {
     static const double least = 2.5, step = 0.25;
     double top = stack_top(m, s), baseline = top - m->look->total_gap;
     if (!total_is_clear(m, baseline))
-        baseline = top - least;
+        baseline = fmin(top - least, m->base - 3); /* a bar of nothing has the axis under it */
     while (!total_is_clear(m, baseline))
         baseline -= step;
     struct piece total = {stack_tenths(m->d->arena, s->total),

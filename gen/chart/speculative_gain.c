@@ -105,6 +105,10 @@ static void fill_lines(struct speculative_gain *g) {
         serving_lines(&s, gain_drafts, samples, reads, &g->lines[i], 1);
         g->best[i] = best_of(g, i);
     }
+    if (g->large && isnan(gain_at(g, GAIN_LARGE, 1))) { /* more sequences than can be counted */
+        g->large = 0;
+        g->count = GAIN_ACCEPTANCES;
+    }
 }
 
 /* ── The question ── */

@@ -9,6 +9,7 @@
 
 #include "base/file.h"
 #include "plot/bench.h"
+#include "plot/labels.h"
 
 /* What was heard; NULL when a chart was made. */
 static const char *refusal(struct bench *b, const struct chart_request *q) {
@@ -121,6 +122,44 @@ static void a_slow_card_keeps_inside(void **state) {
             fail_msg("a point at %g", i->as.circle.centre.y);
 }
 
+/* Memory for more sequences than there are: no line of them, and no coordinate that is no number.
+ */
+static void an_endless_memory_has_numbers(void **state) {
+    struct bench *b = *state;
+    struct accelerator *vast = arena_memdup(b->arena, device(b, "h100-sxm5-80gb"), sizeof *vast);
+    vast->memory_capacity.value = 9e17;
+    const struct accelerator *cards[] = {vast};
+    for (size_t k = 0; k < chart_kind_count(); k++) {
+        struct chart_request q = bench_request(b, "en", chart_kind_at(k)->name);
+        q.accelerators = cards;
+        q.accelerator_count = chart_kind_at(k)->accelerators > 0;
+        const struct chart *c = chart_make(b->arena, diag_new(b->arena), &q);
+        for (const struct item *i = c ? c->scene->first : NULL; i; i = i->next)
+            for (size_t n = 0; i->kind == ITEM_PATH && n < i->as.path.n; n++)
+                if (i->as.path.points[n].op != PATH_CLOSE && !isfinite(i->as.path.points[n].y))
+                    fail_msg("%s has a point at %g", q.kind, i->as.path.points[n].y);
+    }
+}
+
+/* The total over a bar of nothing keeps off the axis. */
+static void a_bar_of_nothing_has_a_total(void **state) {
+    struct bench *b = *state;
+    const struct scenario *scenarios[] = {
+        scenario(b, "task=inference model=llama-3.1-405b accelerator=h100-sxm5-80gb weights=bf16"),
+        scenario(b, "task=inference model=gpt2-124m accelerator=h100-sxm5-80gb weights=q4_k_m")};
+    struct chart_request q = bench_request(b, "en", "memory-stack");
+    q.scenarios = scenarios;
+    q.scenario_count = 2;
+    q.in_page = true;
+    q.width = 357;
+    const struct chart *c = chart_make(b->arena, b->diag, &q);
+    assert_non_null(c);
+    assert_int_equal(label_faults(c, "a bar of nothing"), 0);
+    for (size_t i = 0; i < c->label_count; i++)
+        for (size_t k = 0; k < c->mark_count; k++)
+            assert_false(!c->marks[k].number && mark_meets(&c->marks[k], c->labels[i].box));
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_model_alone),
@@ -128,6 +167,8 @@ int main(void) {
         cmocka_unit_test(what_is_not_known_is_not_asked_for),
         cmocka_unit_test(absurd_points_are_refused),
         cmocka_unit_test(a_slow_card_keeps_inside),
+        cmocka_unit_test(an_endless_memory_has_numbers),
+        cmocka_unit_test(a_bar_of_nothing_has_a_total),
     };
     return cmocka_run_group_tests(tests, bench_open, bench_close);
 }
