@@ -110,7 +110,7 @@ static void fill_source(struct card *c, struct catalog *catalog, size_t i) {
 /* The rows only: drawing them is for pages. */
 static const struct {
     const char *name;
-    int accelerators, models, scenarios;
+    int accelerators, models, scenarios, width;
     const char *shows, *x, *y;
 } chart_kinds[] = {
 #define CHART(function, ...) {__VA_ARGS__},
@@ -130,6 +130,7 @@ static void fill_chart(struct card *c, struct catalog *catalog, size_t i) {
     card_count(c, "accelerators", chart_kinds[i].accelerators);
     card_count(c, "models", chart_kinds[i].models);
     card_count(c, "scenarios", chart_kinds[i].scenarios);
+    card_count(c, "least-width", chart_kinds[i].width);
     card_text(c, "show", chart_kinds[i].shows);
     card_text(c, "points-x", chart_kinds[i].x);
     card_text(c, "points-y", chart_kinds[i].y);
@@ -233,7 +234,7 @@ const struct entry_kind entry_kinds[] = {
     {"link", "links", "id,kind,scope,bandwidth,latency", catalog_link_count, id_of_link, fill_link},
     {"scenario", "scenarios", "id,task,model,accelerator,memory/total,memory/fits",
      catalog_scenario_count, id_of_scenario, fill_scenario},
-    {"chart", "charts", "id,accelerators,models,scenarios,show,points-x,points-y", count_charts,
+    {"chart", "charts", "id,accelerators,models,scenarios,least-width,show,points-x,points-y", count_charts,
      id_of_chart, fill_chart},
     {"source", "sources", "id,grade,date,title", catalog_reference_count, id_of_reference,
      fill_source},

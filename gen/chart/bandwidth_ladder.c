@@ -265,6 +265,21 @@ static void set_axes(struct ladder *l, struct rect plot) {
     l->plot.y = (struct axis){AXIS_LINEAR, 0, 1, rect_bottom(plot), plot.y};
 }
 
+static struct frame_sizes sizes_of(const struct ladder *l) {
+    bool small = l->request->in_page && l->request->width < 400;
+    double pitch = !l->request->in_page ? 20.5 : small ? 14.2 : 15.2;
+    double height = l->look->first + l->look->last + pitch * height_in_rows(l);
+    return (struct frame_sizes){.height = 198 + height,
+                                .left = 192,
+                                .right = 420,
+                                .top = 124,
+                                .bottom = 124 + height,
+                                .below = 26,
+                                .page_width = 493,
+                                .page_height = 18 + height + 26,
+                                .rows = true};
+}
+
 bool chart_bandwidth_ladder(struct arena *a, struct diag *diag, const struct chart_request *request,
                             struct chart *chart) {
     struct ladder *l = ARENA_NEW(a, struct ladder);
@@ -278,12 +293,9 @@ bool chart_bandwidth_ladder(struct arena *a, struct diag *diag, const struct cha
     put_in_order(l);
     l->d = drawing_new(a, request, 560, 0); /* words are measured before there is a frame */
     struct frame frame = ladder_frame(l);
-    double height = l->look->first + l->look->last + 20.5 * height_in_rows(l);
-    struct frame_sizes sizes = {198 + height, 192, 420, 124, 124 + height, 26, 493, 262};
+    struct frame_sizes sizes = sizes_of(l);
     struct framed framed;
     struct rect plot;
-    if (request->in_page && request->width > 0 && request->width < 400)
-        sizes.page_height = 250;
     l->d = frame_open(a, request, &frame, &sizes, &framed, &plot);
     place_columns(l, &plot);
     place_rows(l, plot);

@@ -5,8 +5,8 @@
 #include "chart/kind.h"
 
 static const struct chart_kind kinds[] = {
-#define CHART(function, name, accelerators, models, scenarios, shows, x, y)                        \
-    {name, accelerators, models, scenarios, shows, x, y, chart_##function},
+#define CHART(function, name, accelerators, models, scenarios, least_width, shows, x, y)           \
+    {name, accelerators, models, scenarios, least_width, shows, x, y, chart_##function},
 #include "chart/kinds.def"
 #undef CHART
 };
@@ -19,6 +19,13 @@ size_t chart_kind_count(void) {
 
 const struct chart_kind *chart_kind_at(size_t i) {
     return &kinds[i];
+}
+
+int chart_least_width(const char *name) {
+    for (size_t i = 0; i < KINDS; i++)
+        if (!strcmp(kinds[i].name, name))
+            return kinds[i].least_width;
+    return 0;
 }
 
 const struct chart_kind *chart_kind(struct diag *d, struct span where, const char *name) {
@@ -90,6 +97,15 @@ static bool points_measurable(struct diag *d, const struct chart_request *r) {
     return true;
 }
 
+static bool is_wide_enough(struct arena *a, struct diag *d, const struct chart_request *r,
+                           const struct chart_kind *kind) {
+    if (!r->in_page || r->width <= 0 || r->width >= kind->least_width)
+        return true;
+    diag_report(d, DIAG_CHART_NEEDS, r->where, r->kind,
+                arena_printf(a, "a width of at least %d", kind->least_width), NULL);
+    return false;
+}
+
 static bool request_is_sound(struct arena *a, struct diag *d, const struct chart_request *r,
                              const struct chart_kind *kind) {
     bool good = few_enough(a, d, r, r->accelerator_count, kind->accelerators, "accelerators");
@@ -98,6 +114,7 @@ static bool request_is_sound(struct arena *a, struct diag *d, const struct chart
     good =
         few_enough(a, d, r, r->point_count, *kind->measured_x ? 64 : 0, "measured points") && good;
     good = points_measurable(d, r) && good;
+    good = is_wide_enough(a, d, r, kind) && good;
     return shows_known(a, d, r, kind) && good;
 }
 

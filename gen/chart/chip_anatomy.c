@@ -119,13 +119,11 @@ bool chart_chip_anatomy(struct arena *a, struct diag *diag, const struct chart_r
         return false;
     double key = memory_top(c.look) + c.look->key;
     struct frame_sizes sizes = {
-        .height = key + foot, .page_width = page, .page_height = key + below};
+        .height = key + foot, .page_width = page, .page_height = key + below, .rows = true};
     struct frame frame = anatomy_frame(&c, a);
     struct framed framed;
     struct rect plot;
-    struct chart_request own = *request;
-    own.height = own.highest = 0; /* schematics keep their depth */
-    c.d = frame_open(a, &own, &frame, &sizes, &framed, &plot);
+    c.d = frame_open(a, request, &frame, &sizes, &framed, &plot);
     c.left = request->in_page ? 0 : 16;
     c.right = c.d->scene->width - c.left;
     c.drop = framed.drop;

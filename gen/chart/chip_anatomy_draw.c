@@ -127,14 +127,16 @@ static void draw_cache_name(struct anatomy *c, const struct chip *chip) {
                   name, style);
 }
 
-/* The bar is as wide as the memory is fast; its number beside it, or in it where that is full. */
+/* The bar is as wide as the memory is fast; its number beside it, or in it where that is full. A bar
+ * too narrow for that makes room at its right. */
 static void draw_bandwidth(struct anatomy *c, const struct chip *chip, double top) {
     struct text_style style = draw_style(c->d, c->look->text, WEIGHT_SEMIBOLD, INK_BANDWIDTH);
-    double width = chip->bandwidth / c->per_width, middle = chip->x + c->column / 2;
+    double width = chip->bandwidth / c->per_width;
     double baseline = top + c->look->bar / 2 + c->look->text * 0.35;
     const char *value = width > 0 ? words_number(c->d->arena, chip->bandwidth / 1e9) : "—";
     double text = draw_width(c->d, value, style);
-    bool inside = width / 2 + 4 + text > c->column / 2;
+    bool full = width / 2 + 4 + text > c->column / 2, inside = full && width > text + 4;
+    double middle = chip->x + (full && !inside ? width : c->column) / 2;
     if (width > 0)
         scene_rect(c->d->scene, (struct rect){middle - width / 2, top, width, c->look->bar},
                    INK_BANDWIDTH, stroke_none);

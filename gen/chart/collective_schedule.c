@@ -134,7 +134,8 @@ bool chart_collective_schedule(struct arena *a, struct diag *diag,
     c->d = drawing_new(a, request, 0, 0); /* for words before the frame is open */
     if (!question_is_one(request, diag) || !take_scenario(c, a, diag) || !read_question(c, diag))
         return false;
-    c->pitch = request->in_page ? 21 : c->n > 5 ? 24 : 30;
+    bool small = request->in_page && request->width < 400;
+    c->pitch = small ? 21 : c->n > 5 ? 24 : 30;
     double rows = c->pitch * (double)c->n;
     double heads = c->n == 2 ? 22 : 12; /* names of the halves take more lines in a page */
     struct frame_sizes sizes = {.height = 110 + rows + collective_below(request) + 42,
@@ -144,7 +145,8 @@ bool chart_collective_schedule(struct arena *a, struct diag *diag,
                                 .bottom = 110 + rows,
                                 .below = collective_below(request),
                                 .page_width = 357,
-                                .page_height = 14 + heads + rows + collective_below(request)};
+                                .page_height = 14 + heads + rows + collective_below(request),
+                                .rows = true};
     struct frame frame = frame_of(c);
     struct framed framed;
     c->d = frame_open(a, request, &frame, &sizes, &framed, &c->plot);

@@ -158,11 +158,9 @@ bool chart_decode_knee(struct arena *a, struct diag *diag, const struct chart_re
     k->plot.x = (struct axis){AXIS_LOG2, 1, (double)k->end, 0, 1};
     fill_lines(k);
     struct frame frame = knee_frame(k);
-    struct frame_sizes s = sizes;
-    s.page_height = request->width > 400 ? 210 : s.page_height;
     struct framed framed;
     struct rect box;
-    k->d = frame_open(a, request, &frame, &s, &framed, &box);
+    k->d = frame_open(a, request, &frame, &sizes, &framed, &box);
     if (request->in_page)
         box = serving_page_plot(k->d, 30, request->width > 400 ? 112 : 89);
     k->plot.x.from = box.x;

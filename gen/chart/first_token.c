@@ -203,11 +203,9 @@ bool chart_first_token_and_next(struct arena *a, struct diag *diag,
     struct samples samples = serving_samples(a, t->plot.x, musts, sizeof musts / sizeof *musts);
     serving_lines(&t->s, serving_prompt, samples, reads, t->lines, TOKEN_LINES);
     struct frame frame = token_frame(t);
-    struct frame_sizes s = sizes;
-    s.page_height = request->width > 400 ? 230 : s.page_height;
     struct framed framed;
     struct rect box;
-    t->d = frame_open(a, request, &frame, &s, &framed, &box);
+    t->d = frame_open(a, request, &frame, &sizes, &framed, &box);
     if (request->in_page)
         box = serving_page_plot(t->d, 36, request->width > 400 ? 124 : 104);
     t->plot.x.from = box.x;

@@ -192,23 +192,17 @@ static bool add_rows(struct matrix *m, struct diag *diag) {
     return m->row_count > 0;
 }
 
-/* Rows that hold two lines are higher. In a page with less room rows are lower, as far as they can
- * be read. */
-static void set_row(struct matrix *m, double rest) {
-    double least = 12, count = (double)m->row_count;
+/* Rows that hold two lines are higher. */
+static void set_row(struct matrix *m) {
+    static const double two = 20.5;
     for (size_t i = 0; i < m->row_count; i++)
-        if (m->rows[i].two_lines) {
-            m->row = fmax(m->row, 20.5);
-            least = 18;
-        }
-    if (m->request->in_page)
-        m->row = fmin(
-            m->row, fmax((frame_height(m->request, rest + m->row * count) - rest) / count, least));
+        if (m->rows[i].two_lines)
+            m->row = fmax(m->row, two);
 }
 
 static struct frame_sizes sizes_of(struct matrix *m) {
     double rest = m->head_height + matrix_key_height(m) + 3;
-    set_row(m, rest);
+    set_row(m);
     double table = rest + m->row * (double)m->row_count;
     return (struct frame_sizes){.height = 94 + table + 52,
                                 .left = 16,
@@ -216,7 +210,8 @@ static struct frame_sizes sizes_of(struct matrix *m) {
                                 .top = 94,
                                 .bottom = 94 + table,
                                 .page_width = 493,
-                                .page_height = table};
+                                .page_height = table,
+                                .rows = true};
 }
 
 bool chart_fit_matrix(struct arena *a, struct diag *diag, const struct chart_request *request,

@@ -86,8 +86,9 @@ static void lay_table(struct matrix *m) {
     if (lay_columns(m))
         return;
     m->no_needs = true;
-    while (!lay_columns(m) && m->cell_size > 7)
-        m->cell_size = fmax(m->cell_size - 0.25, 7);
+    static const double least = 7.875; /* of Han, and of the dashes among them */
+    while (!lay_columns(m) && m->cell_size > least)
+        m->cell_size = fmax(m->cell_size - 0.25, least);
 }
 
 /* Is every line of every head as narrow as its column? */

@@ -143,7 +143,7 @@ static void set_axes(struct over_time *t, struct rect plot) {
 
 bool chart_accelerators_over_time(struct arena *a, struct diag *diag,
                                   const struct chart_request *request, struct chart *chart) {
-    static const struct frame_sizes sizes = {448, 48, 440, 108, 338, 48, 493, 250};
+    static const struct frame_sizes sizes = {448, 48, 440, 108, 338, 48, 357, 232, false};
     struct over_time *t = ARENA_NEW(a, struct over_time);
     t->request = request;
     t->look = &looks[request->in_page];

@@ -103,7 +103,8 @@ static struct frame_sizes sizes_of(const struct pipeline_schedule *p) {
                                 .bottom = 124 + rows,
                                 .below = 27,
                                 .page_width = 357,
-                                .page_height = 24 + rows + 27};
+                                .page_height = 24 + rows + 27,
+                                .rows = true};
 }
 
 static void place(struct pipeline_schedule *p, struct rect plot) {
@@ -123,7 +124,8 @@ bool chart_pipeline_schedule(struct arena *a, struct diag *diag,
     p->d = drawing_new(a, request, 0, 0); /* for words before the frame is open */
     if (!question_is_one(request, diag) || !take_scenario(p, a, diag) || !make_table(p, a, diag))
         return false;
-    double room = request->in_page ? 150 : 184, most = request->in_page ? 26 : 36;
+    bool small = request->in_page && request->width < 400;
+    double room = small ? 150 : 184, most = small ? 26 : 36;
     p->pitch = fmin(most, fmax(11, floor(room / (double)p->table.stages)));
     struct frame frame = pipeline_frame(p);
     struct frame_sizes sizes = sizes_of(p);

@@ -55,13 +55,13 @@ static const struct formats_look looks[] = {
      .head = 10.5,
      .name = 8.5,
      .text = 8},
-    {.right = 248,
+    {.right = 300,
      .bits = 48,
-     .bit = 2.8,
+     .bit = 3.4,
      .height = 11,
-     .largest = 182,
-     .gib = 215,
-     .peak = 248,
+     .largest = 212,
+     .gib = 256,
+     .peak = 300,
      .first = 31,
      .pitch = 16,
      .head = 10.5,
@@ -124,14 +124,12 @@ bool chart_precision_formats(struct arena *a, struct diag *diag,
     f.look = request->in_page ? look_for(width) : looks[0];
     struct frame_sizes sizes = {.height = height_of(&f.look, below_rows),
                                 .page_width = f.look.right,
-                                .page_height = height_of(&f.look, below_in_page)};
+                                .page_height = height_of(&f.look, below_in_page),
+                                .rows = true};
     struct frame frame = formats_frame(&f, a);
     struct framed framed;
     struct rect plot;
-    struct chart_request own = *request;
-    own.height = 0; /* rows keep their pitch */
-    own.highest = 0;
-    f.d = frame_open(a, &own, &frame, &sizes, &framed, &plot);
+    f.d = frame_open(a, request, &frame, &sizes, &framed, &plot);
     f.top = f.look.first + framed.drop;
     f.key = f.top + f.look.pitch * ELEMENTS + key_drop;
     formats_draw(&f);

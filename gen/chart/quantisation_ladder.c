@@ -183,14 +183,14 @@ bool chart_quantisation_ladder(struct arena *a, struct diag *diag,
     double width = request->width > 0 ? request->width : looks[2].right;
     q->look = request->in_page ? look_for(width) : looks[0];
     double rows = q->look.top + q->look.pitch * (double)q->count;
-    struct frame_sizes sizes = {
-        .height = rows + under, .page_width = q->look.right, .page_height = rows + under_page};
+    struct frame_sizes sizes = {.height = rows + under,
+                                .page_width = q->look.right,
+                                .page_height = rows + under_page,
+                                .rows = true};
     struct frame frame = quantisation_frame(q, a);
     struct framed framed;
     struct rect plot;
-    struct chart_request own = *request;
-    own.height = own.highest = 0; /* rows keep their pitch */
-    q->d = frame_open(a, &own, &frame, &sizes, &framed, &plot);
+    q->d = frame_open(a, request, &frame, &sizes, &framed, &plot);
     set_axis(q, framed.drop);
     quantisation_draw(q);
     frame_close(q->d, &frame, &framed, chart);

@@ -197,11 +197,9 @@ bool chart_speculative_gain(struct arena *a, struct diag *diag, const struct cha
     if (isnan(gain_at(g, g->main, 1)))
         return serving_lacks(diag, request, "a draft model that goes with the model");
     struct frame frame = gain_frame(g);
-    struct frame_sizes s = sizes;
-    s.page_height = request->width > 400 ? 240 : s.page_height;
     struct framed framed;
     struct rect box;
-    g->d = frame_open(a, request, &frame, &s, &framed, &box);
+    g->d = frame_open(a, request, &frame, &sizes, &framed, &box);
     if (request->in_page)
         box = serving_page_plot(g->d, 26, request->width > 400 ? 138 : 124);
     g->plot.x.from = box.x;

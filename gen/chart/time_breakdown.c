@@ -205,7 +205,8 @@ static struct frame_sizes sizes_of(const struct time_breakdown *b) {
                                 .bottom = 118 + bars,
                                 .below = 27,
                                 .page_width = 357,
-                                .page_height = 18 + bars + 27};
+                                .page_height = 18 + bars + 27,
+                                .rows = true};
 }
 
 bool chart_time_breakdown(struct arena *a, struct diag *diag, const struct chart_request *request,

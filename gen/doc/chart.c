@@ -1,4 +1,5 @@
 /* r:chart: what it asks for, at the size of its place. */
+#include <math.h>
 #include <string.h>
 
 #include "doc/reader.h"
@@ -85,37 +86,55 @@ static bool is_wide(struct reader *r, const struct node *n) {
     return true;
 }
 
-/* Charts grow with the type of a template, and none is higher than a page. A short page has the
- * caption beside it. */
-static void fit_chart(struct reader *r, struct block *b, struct chart_request *q) {
+/* The room that a page has for a chart. A short page has the caption beside it. */
+struct space {
+    double width, height;
+};
+
+static struct space space_for(const struct form *f, bool wide) {
     static const double AROUND = 13, CAPTION = 54; /* room above and below, of four lines */
-    const struct form *f = r->form;
-    b->wide = b->wide && !form_is_short(f);
-    q->width = b->wide ? f->wide : f->measure;
-    bool beside = !b->wide && f->margin > 0;
-    q->highest = f->depth - AROUND - (beside ? 0 : CAPTION * f->scale);
-    q->width /= f->scale;
-    q->highest /= f->scale;
+    bool beside = !wide && f->margin > 0;
+    return (struct space){wide ? f->wide : f->measure,
+                          f->depth - AROUND - (beside ? 0 : CAPTION * f->scale)};
+}
+
+static const struct chart *chart_in(struct reader *r, const struct block *b,
+                                    struct chart_request *q, struct space room, double scale) {
+    q->width = b->box.w > 0 ? b->box.w : room.width / scale;
+    q->height = b->box.h;
+    q->highest = room.height / scale;
+    return chart_make(r->arena, r->diag, q);
 }
 
 static const struct chart *chart_scaled(struct arena *a, const struct chart *chart, double scale) {
-    if (!chart || scale == 1)
+    if (scale == 1)
         return chart;
     struct chart *out = arena_memdup(a, chart, sizeof *out);
     out->scene = scene_scaled(a, chart->scene, scale);
     return out;
 }
 
+/* Charts grow with the type of a template, as far as the page has room for the least width of their
+ * kind and for their rows. */
+static const struct chart *chart_of(struct reader *r, const struct block *b,
+                                    struct chart_request *q) {
+    struct space room = space_for(r->form, b->wide);
+    double scale = r->form->scale, widest = room.width / fmax(1, chart_least_width(q->kind));
+    scale = fmin(scale, fmax(1, widest));
+    const struct chart *chart = chart_in(r, b, q, room, scale);
+    if (chart && scale > 1 && chart->scene->height * scale > room.height) {
+        scale = fmax(1, room.height / chart->scene->height);
+        chart = chart_in(r, b, q, room, scale);
+    }
+    return chart ? chart_scaled(r->arena, chart, scale) : NULL;
+}
+
 void chart_read_into(struct reader *r, const struct node *n, struct block *b) {
     bool complete = true;
     struct chart_request q = chart_request_of(r, n, &complete);
-    b->wide = is_wide(r, n);
-    fit_chart(r, b, &q);
-    if (number_of(r, n, "width", &b->box.w))
-        q.width = b->box.w;
-    if (number_of(r, n, "height", &b->box.h))
-        q.height = b->box.h;
+    b->wide = is_wide(r, n) && !form_is_short(r->form);
+    number_of(r, n, "width", &b->box.w);
+    number_of(r, n, "height", &b->box.h);
     complete = read_points(r, n, &q) && complete;
-    const struct chart *chart = complete && q.kind ? chart_make(r->arena, r->diag, &q) : NULL;
-    b->chart = chart_scaled(r->arena, chart, r->form->scale);
+    b->chart = complete && q.kind ? chart_of(r, b, &q) : NULL;
 }

@@ -87,6 +87,14 @@ double frame_height(const struct chart_request *request, double usual) {
 
 static const double canvas = 560; /* width of standalone charts */
 
+static double page_height(const struct frame_sizes *s, const struct chart_request *request,
+                          double width) {
+    static const double share = 0.4; /* of what it is wider: at least so high is a figure */
+    if (s->rows)
+        return s->page_height;
+    return frame_height(request, s->page_height + share * fmax(0, width - s->page_width));
+}
+
 static struct rect page_plot(const struct frame_sizes *s, double width, double height) {
     static const double top = 18, unused = 14; /* padding that a page does not need */
     double left = s->left - unused, gutter = canvas - padding - s->right;
@@ -98,7 +106,7 @@ struct drawing *frame_open(struct arena *a, const struct chart_request *request,
                            struct framed *framed, struct rect *plot) {
     if (request->in_page) {
         double width = request->width > 0 ? request->width : s->page_width;
-        double height = frame_height(request, s->page_height);
+        double height = page_height(s, request, width);
         *framed = (struct framed){0};
         *plot = page_plot(s, width, height);
         return drawing_new(a, request, width, height);

@@ -27,12 +27,14 @@ void frame_draw_foot(struct drawing *d, const struct framed *m);
 
 /* Where design places the plot of a kind: standalone with a title of two lines; `below` is what
  * stands between the axis and the end of a chart in a page, that has no footer. In a page gutters
- * keep their width and the plot gives way. */
+ * keep their width and the plot gives way; a wider plot is higher, too, but rows keep their pitch.
+ */
 struct frame_sizes {
     double height;                   /* standalone, 560 wide */
     double left, right, top, bottom; /* of the plot */
     double below;
     double page_width, page_height; /* usual ones in a page */
+    bool rows;                      /* the height is that of its rows, whatever the room */
 };
 
 /* Opens a drawing of the request's size with head drawn, and says where the plot stands. */
@@ -43,7 +45,7 @@ struct drawing *frame_open(struct arena *a, const struct chart_request *request,
 void frame_close(struct drawing *d, const struct frame *f, const struct framed *framed,
                  struct chart *chart);
 
-/* Of a chart in a page. */
+/* Of a chart in a page that is not made of rows. */
 double frame_height(const struct chart_request *request, double usual);
 /* Title in one string: a full-width mark at the end of the first half needs no space after it. */
 const char *frame_title(struct arena *a, const struct frame *f);
