@@ -2,9 +2,12 @@
 """Our charts beside those of matplotlib, gnuplot and Vega-Lite, all in one run, as ratios.
 
 The same rooflines and memory stacks, from the numbers that ridge writes as CSV, drawn by each tool as
-its users draw them: tests/bench/charts/. Everything is written to memory where there is any, so that
-no disk is measured; the tools take turns, so that all see the same machine. Time is that of the
-processor, which a busy machine changes little; a ratio is the median over the rounds. What is not installed is named and left out. Vega-Lite is looked for in NODE_PATH.
+its users draw them: tests/bench/charts/. Gnuplot is there twice: lean, from exact corners and boxes,
+which is the least it can be asked for, and as people usually write it: functions at 200 samples, rows of
+a histogram, a key. Everything is written to memory where there is any, so that no disk is measured; the
+tools take turns, so that all see the same machine. Time is that of the processor, which a busy machine
+changes little; a ratio is the median over the rounds. What is not installed is named and left out.
+Vega-Lite is looked for in NODE_PATH.
 
 ROUNDS (default 3): rounds of whole sets; five times as many of single drawings. SET (default 200).
 """
@@ -78,7 +81,8 @@ def peers(work):
     vega = any((pathlib.Path(p) / "vega-lite").is_dir() for p in os.environ.get("NODE_PATH", "").split(":") if p)
     rows = [("matplotlib", python, [python, HERE / "with_matplotlib.py"], ["svg", "pdf"],
              "the package python3-matplotlib"),
-            ("gnuplot", shutil.which("gnuplot"), [HERE / "with_gnuplot.sh"], ["svg", "pdf"], "the package gnuplot-nox"),
+            *((f"gnuplot, {style}", shutil.which("gnuplot"), [HERE / "with_gnuplot.sh", style], ["svg", "pdf"],
+               "the package gnuplot-nox") for style in ("lean", "usual")),
             ("Vega-Lite", shutil.which("node") and vega, ["node", HERE / "with_vega.js"], ["svg"],
              "node, and NODE_PATH naming a folder with vega and vega-lite (npm install vega vega-lite)")]
     for name, there, program, formats, needs in rows:

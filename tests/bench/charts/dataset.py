@@ -15,9 +15,9 @@ import sys
 
 WORDS = {
     "en": {"roofline": "Rooflines of three devices, {model}", "x": "Arithmetic intensity, FLOP per byte",
-           "y": "TFLOP/s", "stack": "Device memory of {model}, GiB"},
+           "y": "TFLOP/s", "ridge": "ridge points", "stack": "Device memory of {model}, GiB"},
     "zh": {"roofline": "{model} 在三种设备上的屋顶线", "x": "算术强度，FLOP/字节", "y": "TFLOP/s",
-           "stack": "{model} 的显存占用，GiB"},
+           "ridge": "岭点", "stack": "{model} 的显存占用，GiB"},
 }
 PARTS = {
     "en": {"weights": "weights", "adapters": "LoRA", "gradients": "gradients", "optimizer": "optimizer",
@@ -107,7 +107,7 @@ def drawing(chart, lang, folder, devices, models):
     words, ids = WORDS[lang], {d: devices[d] for d in chosen}
     if kind == "roofline":
         return {"kind": kind, "title": words["roofline"].format(model=models[model]), "x": words["x"],
-                "y": words["y"], **roofline(table, ids)}
+                "y": words["y"], "ridge": words["ridge"], **roofline(table, ids)}
     return {"kind": kind, "title": words["stack"].format(model=models[model]), "words": PARTS[lang],
             **stack(table, ids, lang)}
 
@@ -116,23 +116,39 @@ def quote(text):
     return '"' + str(text).replace('"', "'") + '"'
 
 
+def array(name, values):
+    return f"array {name}[{len(values)}] = [{', '.join(map(str, values))}]"
+
+
+def foot(column):
+    return quote("\\n".join([column["name"], column["recipe"], *(f"{v:+.1f}" for v in column["rooms"])]))
+
+
 def tick(numbered):
     i, column = numbered
-    return quote("\\n".join([column["name"], column["recipe"], *(f"{v:+.1f}" for v in column["rooms"])])) + f" {i}"
+    return f"{foot(column)} {i}"
 
 
 def write_gnuplot(d, stem):
     """Tables, one a block, and the few settings that differ."""
     lines = [f"title = {quote(d['title'])}"]
     if d["kind"] == "roofline":
-        lines += [f"xtitle = {quote(d['x'])}", f"ytitle = {quote(d['y'])}", f"roofs = {len(d['roofs'])}"]
+        lines += [f"xtitle = {quote(d['x'])}", f"ytitle = {quote(d['y'])}", f"roofs = {len(d['roofs'])}",
+                  f"left = {d['roofs'][0]['x'][0]}", f"right = {d['roofs'][0]['x'][2]}",
+                  f"ridge = {quote(d['ridge'])}",
+                  array("slope", [r["y"][1] / r["x"][1] for r in d["roofs"]]),
+                  array("peak", [r["y"][1] for r in d["roofs"]]),
+                  array("name", [quote(r["name"]) for r in d["roofs"]])]
         blocks = {"roofs": ["\n".join(f"{x} {y}" for x, y in zip(r["x"], r["y"])) for r in d["roofs"]],
                   "work": ["\n".join(f"{w['x']} {w['y']} {quote(w['label'])}" for w in r["work"])
                            for r in d["roofs"]],
                   "corners": ["\n".join(f"{r['x'][1]} {r['y'][1]} {quote(r['ridge'])}" for r in d["roofs"])],
                   "ends": ["\n".join(f"{r['x'][2]} {r['y'][2]} {quote(r['end'])}" for r in d["roofs"])]}
     else:
-        lines += [f"columns = {len(d['columns'])}", f"set xtics ({', '.join(map(tick, enumerate(d['columns'])))})"]
+        lines += [f"columns = {len(d['columns'])}", f"limits = {len(d['limits'])}",
+                  array("limit", [l["gib"] for l in d["limits"]]),
+                  array("device", [quote(l["name"]) for l in d["limits"]]),
+                  f"set xtics ({', '.join(map(tick, enumerate(d['columns'])))})"]
         blocks = {"parts": [], "values": [], "totals": [], "limits": []}
         base = [0.0] * len(d["columns"])
         for part, word in d["words"].items():
@@ -151,6 +167,9 @@ def write_gnuplot(d, stem):
         blocks["limits"] = ["\n".join(f"{last} {l['gib']} {quote(format(l['gib'], '.0f') + ' GiB ' + l['name'])}"
                                       for l in d["limits"])]
         lines.append(f"parts = {len(blocks['parts'])}")
+        blocks["columns"] = ["\n".join([" ".join(['""', *map(quote, d["words"].values())])]
+                                       + [" ".join([foot(c), *(str(c["parts"].get(p, 0)) for p in d["words"])])
+                                          for c in d["columns"]])]
     pathlib.Path(f"{stem}.gp").write_text("\n".join(lines) + "\n", encoding="utf-8")
     for name, list_ in blocks.items():
         pathlib.Path(f"{stem}.{name}").write_text("\n\n\n".join(list_) + "\n", encoding="utf-8")
