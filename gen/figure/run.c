@@ -6,7 +6,7 @@
 
 #define FEATURES 4
 
-/* Longer runs, Han without a blank, seldom come twice. */
+/* Longer words seldom come twice. */
 enum { LONGEST = 24 };
 
 /* All that shaping depends on; not the size, for runs are in the units of the face. */
@@ -106,7 +106,25 @@ static struct key key_of(const struct shaping *s, size_t from, size_t to) {
     return k;
 }
 
-struct run run_shape(struct shaping *s, size_t from, size_t to) {
+static bool is_ideograph(uint32_t code) {
+    return code >= 0x4E00 && code <= 0x9FFF;
+}
+
+/* Where a run may be parted: before no letter does a space change anything, but in the serif, which
+ * draws T, V, W and Y near to one; nor does an ideograph before another. */
+static bool parts_before(enum slot slot, const struct character *c) {
+    return (slot != SLOT_SERIF && c[-1].code == ' ' && c->code != ' ' && c->owner == OWNER_LATIN) ||
+           (is_ideograph(c[-1].code) && is_ideograph(c->code));
+}
+
+static size_t word_end(const struct shaping *s, size_t from, size_t to) {
+    size_t end = from + 1;
+    while (end < to && !parts_before(s->slots[from], &s->text.at[end]))
+        end++;
+    return end;
+}
+
+static struct run word_shape(struct shaping *s, size_t from, size_t to) {
     struct runs *runs = s->fonts->runs;
     struct key k = key_of(s, from, to);
     if (k.n > LONGEST)
@@ -118,4 +136,21 @@ struct run run_shape(struct shaping *s, size_t from, size_t to) {
         g_hash_table_insert(runs->table, arena_memdup(runs->arena, &k, sizeof k), run);
     }
     return *run;
+}
+
+struct run run_shape(struct shaping *s, size_t from, size_t to) {
+    size_t end = word_end(s, from, to), n = 0, room = 0;
+    if (end == to)
+        return word_shape(s, from, to);
+    struct run_glyph *all = NULL;
+    for (size_t at = from; at < to; at = end) {
+        end = word_end(s, at, to);
+        struct run word = word_shape(s, at, end);
+        for (size_t i = 0; i < word.n; i++) {
+            ARENA_GROW(s->scratch, all, n, room, 2 * (to - from));
+            all[n] = word.at[i];
+            all[n++].cluster += (uint32_t)(at - from);
+        }
+    }
+    return (struct run){all, n};
 }

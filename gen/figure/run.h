@@ -1,5 +1,5 @@
-/* Inside the room: runs, which are characters of one face and style between blanks. Words come
- * again and again, in other texts and other sizes: each is shaped once. */
+/* Inside the room: runs, which are characters of one face and style. Their words, and ideographs,
+ * come again and again, in other texts and other sizes: each is shaped once. */
 #ifndef RIDGE_FIGURE_RUN_H
 #define RIDGE_FIGURE_RUN_H
 

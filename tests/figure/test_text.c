@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include <cmocka.h>
+#include <harfbuzz/hb.h>
 
 #include "base/file.h"
 #include "bench_fonts.h"
@@ -311,6 +312,57 @@ static void widths_scale_exactly(void **state) {
                 1e-9);
 }
 
+/* Of the text as one run of the face, in ems. */
+static double whole_width(const struct face *face, const char *text) {
+    hb_feature_t features[] = {{HB_TAG('l', 'n', 'u', 'm'), 1, 0, (unsigned)-1},
+                               {HB_TAG('p', 'n', 'u', 'm'), 1, 0, (unsigned)-1},
+                               {HB_TAG('l', 'i', 'g', 'a'), 0, 0, (unsigned)-1}};
+    hb_blob_t *blob = hb_blob_create_from_file(face->path);
+    hb_face_t *file = hb_face_create(blob, 0);
+    hb_font_t *font = hb_font_create(file);
+    hb_buffer_t *buffer = hb_buffer_create();
+    hb_buffer_add_utf8(buffer, text, -1, 0, -1);
+    hb_buffer_set_language(buffer, hb_language_from_string(face->han ? "zh-Hans" : "en", -1));
+    hb_buffer_guess_segment_properties(buffer);
+    hb_shape(font, buffer, features, face->family == FAMILY_MONO ? 3 : 2);
+    unsigned n;
+    const hb_glyph_position_t *at = hb_buffer_get_glyph_positions(buffer, &n);
+    double width = 0;
+    for (unsigned i = 0; i < n; i++)
+        width += at[i].x_advance;
+    width /= hb_face_get_upem(file);
+    hb_buffer_destroy(buffer);
+    hb_font_destroy(font);
+    hb_face_destroy(file);
+    hb_blob_destroy(blob);
+    return width;
+}
+
+/* Words are shaped one by one, and remembered; the whole text in one piece is as wide. */
+static void words_together_are_as_wide_as_the_whole(void **state) {
+    struct bench *b = *state;
+    const struct text_style styles[] = {
+        latin,
+        sans,
+        {.family = FAMILY_SERIF, .italic = true, .size = 10, .language = "en"},
+        {.family = FAMILY_SANS, .weight = WEIGHT_SEMIBOLD, .size = 10, .language = "en"},
+        {.family = FAMILY_SANS, .italic = true, .size = 10, .language = "en"},
+        {.family = FAMILY_MONO, .size = 10, .language = "en"},
+    };
+    for (size_t i = 0; i < sizeof styles / sizeof *styles; i++)
+        for (char c = '!'; c <= '~'; c++) {
+            const char text[] = {'1', 'f', ' ', c, 'o', ' ', 'A', c, ' ', 'V', '.', 0};
+            const struct shaped *s = shape(b, text, styles[i]);
+            assert_near(s->width, 10 * whole_width(s->clusters[0].face, text), 1e-6);
+        }
+    static const char han[] = "带宽受限放不下显存占用算力屋顶线岭点解码预填充词元上下文批量";
+    const struct text_style hans[] = {song, hei};
+    for (size_t i = 0; i < 2; i++) {
+        const struct shaped *s = shape(b, han, hans[i]);
+        assert_near(s->width, 10 * whole_width(s->clusters[0].face, han), 1e-6);
+    }
+}
+
 static int set_up(void **state) {
     static struct bench b;
     bench_open(&b);
@@ -342,6 +394,7 @@ int main(void) {
         cmocka_unit_test(extents_are_those_of_the_face),
         cmocka_unit_test(widths_scale_exactly),
         cmocka_unit_test(words_are_remembered_by_what_shapes_them),
+        cmocka_unit_test(words_together_are_as_wide_as_the_whole),
     };
     return cmocka_run_group_tests(tests, set_up, tear_down) ? 1 : 0;
 }
