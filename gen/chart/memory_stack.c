@@ -195,16 +195,31 @@ double stack_largest(const struct memory_stack *m) {
     return m->capacity_count ? m->capacities[0].gib : 0;
 }
 
-bool stack_room(const struct memory_stack *m, const struct stack *s,
-                const struct accelerator *device, long long *tenths) {
+static struct stack_room room_on(const struct memory_stack *m, const struct stack *s,
+                                 const struct accelerator *device) {
     if (!device->memory_capacity.known)
-        return false;
+        return (struct stack_room){0};
     const struct estimate *e = estimate_on(m->d->arena, m->request->catalog, s->scenario, device);
     long long total = s->total;
     if (e->memory_total.present && e->memory_total.q.value != s->estimate->memory_total.q.value)
         total = llround(e->memory_total.q.value / GIB * 10);
-    *tenths = llround(device->memory_capacity.value / GIB * 10) - total;
-    return true;
+    return (struct stack_room){true, llround(device->memory_capacity.value / GIB * 10) - total};
+}
+
+/* Once: words, marks and numbers ask for them, and each is an estimate. */
+static void find_rooms(struct memory_stack *m) {
+    for (size_t k = 0; k < m->count; k++)
+        for (size_t i = 0; i < m->device_count; i++)
+            m->stacks[k].rooms[i] = room_on(m, &m->stacks[k], m->devices[i]);
+}
+
+bool stack_room(const struct memory_stack *m, const struct stack *s,
+                const struct accelerator *device, long long *tenths) {
+    size_t i = 0;
+    while (i + 1 < m->device_count && m->devices[i] != device)
+        i++;
+    *tenths = s->rooms[i].tenths;
+    return s->rooms[i].known;
 }
 
 /* ── Drawing ── */
@@ -296,6 +311,7 @@ bool chart_memory_stack(struct arena *a, struct diag *diag, const struct chart_r
     if (!add_stacks(m, diag))
         return false;
     add_capacities(m);
+    find_rooms(m);
     struct frame frame = stack_frame(m);
     if (request->in_page)
         draw_in_page(m);

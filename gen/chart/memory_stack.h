@@ -31,6 +31,12 @@ extern const struct fill_row fill_rows[FILLS];
 /* How a segment is named. */
 enum naming { NAMING_NONE, NAMING_BOTH, NAMING_VALUE, NAMING_SIDE };
 
+/* What a device has left, in tenths of a GiB. */
+struct stack_room {
+    bool known;
+    long long tenths;
+};
+
 struct stack {
     const struct scenario *scenario;
     const struct estimate *estimate;
@@ -38,6 +44,7 @@ struct stack {
     long long tenths[FILLS], total; /* GiB / 10, adding up */
     enum naming naming[FILLS];
     bool said[FILLS]; /* its side label is drawn */
+    struct stack_room rooms[STACK_DEVICES];
     const char *names[STACK_LINES], *recipes[STACK_LINES];
     size_t name_count, recipe_count;
     double x;

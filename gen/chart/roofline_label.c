@@ -351,7 +351,7 @@ static void settle(struct roofline *r, struct crowd *crowd) {
                 again = true;
             }
     }
-    place_draw(r->d, wishes, crowd->n);
+    place_draw_chosen(r->d, wishes, crowd->n, chosen);
     crowd->n = 0;
 }
 

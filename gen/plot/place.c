@@ -191,8 +191,13 @@ static void draw_leader(struct drawing *d, const struct wish *w, struct rect box
 size_t place_draw(struct drawing *d, const struct wish *wishes, size_t n) {
     int chosen[PLACE_MOST];
     size_t out = n > PLACE_MOST ? n - PLACE_MOST : 0;
-    n -= out;
-    place_choose(d, wishes, n, chosen);
+    place_choose(d, wishes, n - out, chosen);
+    return out + place_draw_chosen(d, wishes, n - out, chosen);
+}
+
+size_t place_draw_chosen(struct drawing *d, const struct wish *wishes, size_t n,
+                         const int *chosen) {
+    size_t out = 0;
     for (size_t i = 0; i < n; i++) {
         const struct wish *w = &wishes[i];
         if (chosen[i] == PLACE_NONE) {

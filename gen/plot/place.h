@@ -26,6 +26,9 @@ void place_choose(struct drawing *d, const struct wish *wishes, size_t n, int *c
  * were left out. */
 size_t place_draw(struct drawing *d, const struct wish *wishes, size_t n);
 
+/* Draws the same where place_choose chose. */
+size_t place_draw_chosen(struct drawing *d, const struct wish *wishes, size_t n, const int *chosen);
+
 /* Places around a point, near ones first: right, above right, above, left, below … at `gap`, then
  * farther off. Returns how many of at most 24. */
 size_t place_around(struct point at, double gap, double pitch, struct candidate *out);
