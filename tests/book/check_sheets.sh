@@ -82,7 +82,9 @@ says "epyc: refused by name" "$WORK/stderr" "no sheet of epyc-9654: it lacks a m
 # 0.90 · 79.65 GiB − 12.55 GiB − 2 GiB holds 28 caches of 2 GiB, 0.90 · 23.99 GiB three of them.
 check "h100, 4090" compare h100-sxm5-80gb rtx-4090 --lang en
 says "h100, 4090: by hand" "$WORK/text" "3.3 ×" "14 ×" "6.0 ×" "450 31.5 a 14.3" "1.41 0.37 3.9" \
-    "218 66 28: 1279 3: 154" "138.8 — — no fit no fit"
+    "138.8 — — no fit no fit"
+pdftotext -raw "$page" - | tr '\n' ' ' >"$WORK/rows" # in the order of the page's content
+says "h100, 4090: decoding by hand" "$WORK/rows" "15.4 218 66 28: 1279 3: 154"
 says "h100, 4090: sources" "$WORK/text" "Sources: H100: NVIDIA H100 data sheet;" \
     "RTX 4090: NVIDIA Ada white paper; memory: Total memory as the driver reports it, secondary"
 check "a800" sheet a800-sxm4-80gb --lang zh
