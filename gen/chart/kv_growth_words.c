@@ -119,14 +119,13 @@ static void add_foot(struct frame *f, const char *text) {
     f->foot[f->foot_count++] = text;
 }
 
-/* What it would be without windows, before the sources. */
-static const char *foot_windows(struct kv_growth *g, const struct growth_line *line,
-                                const char *sources) {
+/* What it would be without windows. */
+static const char *foot_windows(struct kv_growth *g, const struct growth_line *line) {
     struct growth_line whole = *line;
     whole.engine = ENGINE_UNIFIED;
     return say_with(g->arena, g->words, "chart.kv-growth.foot.windows", "model",
                     growth_name(g, line), "gib", growth_amount(g->arena, growth_last(g, &whole)),
-                    "context", growth_tokens(g->arena, g->plot.x.high), "sources", sources, NULL);
+                    "context", growth_tokens(g->arena, g->plot.x.high), NULL);
 }
 
 static void make_foot(struct kv_growth *g, struct frame *f) {
@@ -139,11 +138,11 @@ static void make_foot(struct kv_growth *g, struct frame *f) {
                       : say(g->words, "chart.kv-growth.foot.exact"));
     const char *key =
         g->card_count ? "chart.kv-growth.foot.sources" : "chart.kv-growth.foot.models";
-    const char *sources =
-        say_with(a, g->words, key, "sources", words_sources(g->words, worst_grade(g)), "date",
-                 catalog_edition(g->request->catalog), NULL);
     const struct growth_line *w = windowed(g);
-    add_foot(f, w ? foot_windows(g, w, sources) : sources);
+    if (w)
+        add_foot(f, foot_windows(g, w));
+    add_foot(f, say_with(a, g->words, key, "sources", words_sources(g->words, worst_grade(g)),
+                         "date", catalog_edition(g->request->catalog), NULL));
 }
 
 static const char *make_kicker(struct kv_growth *g) {

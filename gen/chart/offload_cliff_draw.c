@@ -161,10 +161,11 @@ static const char *beyond_text(const struct offload_cliff *c) {
                     "count", words_count(c->arena, cards), NULL);
 }
 
-/* Places beside the wall from the top down, on one side and then on the other. */
+/* Places beside the wall, from a little above the plot down, where no line of the grid is near; on
+ * one side and then on the other. */
 static size_t places_beside(const struct offload_cliff *c, double x, bool right_first,
                             struct candidate *out, size_t lines) {
-    double top = c->plot.y.to + (c->d->in_page ? 7 : 7.5);
+    double top = c->plot.y.to - 3;
     size_t n = 0;
     for (int side = 0; side < 2; side++)
         for (size_t k = 0; k < lines; k++) {

@@ -135,8 +135,9 @@ void hatch_beyond(struct drawing *d, const struct plot *p, double x) {
 
 void level_draw(struct drawing *d, const struct plot *p, double y, struct stroke stroke) {
     struct point from = {p->x.from, axis_at(p->y, y)}, to = {p->x.to + 3, from.y};
+    double clear = stroke.width / 2 + 0.5; /* a level is a thick line, and runs along the words */
     scene_line(d->scene, from, to, stroke);
-    draw_keep_clear(d, from, to);
+    draw_keep_body(d, (struct rect){from.x, from.y - clear, to.x - from.x, 2 * clear});
 }
 
 const double *axis_samples(struct arena *a, struct axis axis, size_t n) {
