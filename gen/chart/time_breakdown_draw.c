@@ -1,5 +1,6 @@
 /* The time breakdown's bars, their names and the columns beside them. */
 #include <math.h>
+#include <string.h>
 
 #include "chart/time_breakdown.h"
 #include "plot/labels.h"
@@ -192,13 +193,26 @@ static void draw_names_above(struct time_breakdown *b, size_t i) {
 
 /* ── Beside the bars ── */
 
+/* A link's name without what stands in brackets, where it would run into the bar. */
+static const char *short_of_bar(struct time_breakdown *b, double x, const char *text,
+                                struct text_style style) {
+    struct piece piece = {text, style};
+    double width = draw_box(b->d, x, 0, ANCHOR_START, &piece, 1).w;
+    const char *bracket = strstr(text, " (");
+    return bracket && x + width > b->plot.x.from - 4
+               ? arena_strndup(b->d->arena, text, (size_t)(bracket - text))
+               : text;
+}
+
 static void draw_case(struct time_breakdown *b, size_t i) {
     const struct bar *bar = &b->bars[i];
     double x = b->d->in_page ? 0 : 16, baseline = bar_top(b, i) + b->look->line_first;
-    for (size_t k = 0; k < bar->line_count; k++)
-        draw_text(b->d, x, baseline + b->look->line * (double)k, ANCHOR_START, bar->lines[k],
-                  k ? draw_style(b->d, b->look->second, WEIGHT_REGULAR, INK_INK2)
-                    : draw_style(b->d, b->look->name, WEIGHT_SEMIBOLD, INK_INK));
+    for (size_t k = 0; k < bar->line_count; k++) {
+        struct text_style style = k ? draw_style(b->d, b->look->second, WEIGHT_REGULAR, INK_INK2)
+                                    : draw_style(b->d, b->look->name, WEIGHT_SEMIBOLD, INK_INK);
+        draw_text(b->d, x, baseline + b->look->line * (double)k, ANCHOR_START,
+                  short_of_bar(b, x, bar->lines[k], style), style);
+    }
 }
 
 static void draw_shares(struct time_breakdown *b, size_t i) {

@@ -141,6 +141,25 @@ static void an_endless_memory_has_numbers(void **state) {
     }
 }
 
+/* The longest name of a link stands beside a bar. */
+static void a_long_link_keeps_off_its_bar(void **state) {
+    struct bench *b = *state;
+    const struct scenario *s =
+        scenario(b, "task=inference model=gpt-oss-20b accelerator=h100-pcie-80gb weights=bf16 "
+                    "devices=8 tensor-parallel=8");
+    for (size_t i = 0; i < 3; i++) {
+        struct chart_request q = bench_request(b, "en", "time-breakdown");
+        q.scenarios = &s;
+        q.scenario_count = 1;
+        q.in_page = i > 0;
+        q.width = i ? i > 1 ? 493 : 357 : 0;
+        const struct chart *c = chart_make(b->arena, b->diag, &q);
+        assert_non_null(c);
+        assert_non_null(find_text(c, "NVLink bridges"));
+        assert_int_equal(label_faults(c, "a long link"), 0);
+    }
+}
+
 /* The total over a bar of nothing keeps off the axis. */
 static void a_bar_of_nothing_has_a_total(void **state) {
     struct bench *b = *state;
@@ -168,6 +187,7 @@ int main(void) {
         cmocka_unit_test(absurd_points_are_refused),
         cmocka_unit_test(a_slow_card_keeps_inside),
         cmocka_unit_test(an_endless_memory_has_numbers),
+        cmocka_unit_test(a_long_link_keeps_off_its_bar),
         cmocka_unit_test(a_bar_of_nothing_has_a_total),
     };
     return cmocka_run_group_tests(tests, bench_open, bench_close);
