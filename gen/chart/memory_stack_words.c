@@ -150,19 +150,10 @@ static const char *recipe_alone(struct memory_stack *m, const struct stack *s) {
                     words_count(a, c->batch), NULL);
 }
 
-/* "ZeRO-1", "FSDP"; NULL when nothing is sharded. */
-static const char *sharding_words(struct arena *a, const struct stack *s) {
-    const char *zero = s->scenario->zero;
-    if (!is_training(s) || !zero || same_word(zero, "0"))
-        return NULL;
-    bool stage = strspn(zero, "0123456789") == strlen(zero);
-    return same_word(zero, "fsdp") ? "FSDP" : stage ? arena_printf(a, "ZeRO-%s", zero) : zero;
-}
-
 /* With what parts it among devices. */
 const char *stack_recipe(struct memory_stack *m, const struct stack *s) {
     struct arena *a = m->d->arena;
-    const char *recipe = recipe_alone(m, s), *sharding = sharding_words(a, s);
+    const char *recipe = recipe_alone(m, s), *sharding = scenario_sharding(a, s->scenario);
     if (!is_parted(s))
         return recipe;
     if (sharding)

@@ -22,6 +22,17 @@ const char *scenario_plan(struct arena *a, const struct strings *s, const struct
     return text ? text : say(s, "chart.one-device");
 }
 
+const char *scenario_sharding(struct arena *a, const struct scenario *x) {
+    const char *zero = x->zero;
+    if (!x->task || strcmp(x->task, "training") != 0 || !zero || strcmp(zero, "0") == 0 ||
+        degrees_of(x).data < 2)
+        return NULL;
+    if (strcmp(zero, "fsdp") == 0)
+        return "FSDP";
+    bool stage = strspn(zero, "0123456789") == strlen(zero);
+    return stage ? arena_printf(a, "ZeRO-%s", zero) : zero;
+}
+
 const char *scenario_step(struct arena *a, const struct strings *s, const struct scenario *x) {
     int64_t n =
         (x->micro_batch > 1 ? x->micro_batch : 1) * training_micro_batches(x) * degrees_of(x).data;

@@ -7,6 +7,9 @@
 /* "TP 8 × PP 4 × DP 2", without what is 1; "one device". */
 const char *scenario_plan(struct arena *a, const struct strings *s, const struct scenario *x);
 
+/* "ZeRO-1", "FSDP": how states are sharded; NULL when nothing is. */
+const char *scenario_sharding(struct arena *a, const struct scenario *x);
+
 /* "128 sequences of 4096 tokens": what one training step takes in. */
 const char *scenario_step(struct arena *a, const struct strings *s, const struct scenario *x);
 

@@ -131,6 +131,15 @@ static double capacity_of(const struct training_memory *m) {
     return part(m->estimate->memory_capacity) / GIB;
 }
 
+static const char *plan_words(const struct training_memory *m) {
+    struct arena *a = m->d->arena;
+    const char *plan = scenario_plan(a, m->d->strings, m->scenario);
+    const char *sharding = scenario_sharding(a, m->scenario);
+    return sharding ? say_with(a, m->d->strings, "chart.recipe.and", "recipe", plan, "item",
+                               sharding, NULL)
+                    : plan;
+}
+
 static const char *with_numbers(const struct training_memory *m, const char *key) {
     struct arena *a = m->d->arena;
     const struct scenario *s = m->scenario;
@@ -141,9 +150,9 @@ static const char *with_numbers(const struct training_memory *m, const char *key
                     words_percent(a, kept / GIB / peak), "other",
                     m->other ? gib(m, part(m->other->memory_total) / GIB) : "", "capacity",
                     gib(m, capacity_of(m)), "over", gib(m, peak - capacity_of(m)), "device",
-                    s->accelerator->short_name, "model", s->model->name, "plan",
-                    scenario_plan(a, m->d->strings, s), "tokens", words_count(a, s->sequence),
-                    "batch", words_count(a, s->micro_batch), "recompute",
+                    s->accelerator->short_name, "model", s->model->name, "plan", plan_words(m),
+                    "tokens", words_count(a, s->sequence), "batch", words_count(a, s->micro_batch),
+                    "recompute",
                     say(m->d->strings, arena_printf(a, "chart.recompute.%s",
                                                     s->recompute ? s->recompute : "none")),
                     "date", catalog_edition(m->request->catalog), NULL);
@@ -301,18 +310,28 @@ static void draw_names(struct training_memory *m) {
     }
 }
 
-/* Beside the top of a curve, or above it, where no line runs. */
-static void say_peak(struct training_memory *m, double gib_at, const struct label *label) {
-    enum { HEIGHTS = 6 };
-    struct candidate at[2 * HEIGHTS];
+/* Beside the top of a curve, or above it, where no line runs; or a little lower, as long as nothing
+ * stands there. Without room for all of its lines, the first one. */
+static void say_peak(struct training_memory *m, double gib_at, struct label *label) {
+    enum { HEIGHTS = 6, LOWER = 4 };
+    struct candidate at[2 * HEIGHTS + LOWER];
+    double ground = axis_at(m->plot.y, level(&m->course, FILLS - 1, 4)) - 3;
     double right = axis_at(m->plot.x, m->course.at[3]), left = axis_at(m->plot.x, m->course.at[1]);
     double top = axis_at(m->plot.y, gib_at) - 4 - label->pitch * (double)(label->n - 1);
     for (int i = 0; i < HEIGHTS; i++) {
         at[2 * i] = (struct candidate){right + 6, top - 6 * i, ANCHOR_START};
         at[2 * i + 1] = (struct candidate){left - 6, top - 6 * i, ANCHOR_END};
     }
-    size_t best = label_first_free(m->d, label, at, 2 * HEIGHTS);
-    if (best == 2 * HEIGHTS)
+    size_t n = 2 * HEIGHTS;
+    for (int i = 1; i <= LOWER; i++)
+        if (top + 3 * i + label->pitch * (double)(label->n - 1) < ground)
+            at[n++] = (struct candidate){right + 6, top + 3 * i, ANCHOR_START};
+    size_t best = label_first_free(m->d, label, at, n);
+    if (best == n && label->n > 1) {
+        label->n--;
+        say_peak(m, gib_at, label);
+    }
+    if (best == n)
         return;
     scene_rect(m->d->scene, label_box(m->d, label, at[best]), INK_GROUND,
                stroke_none); /* no grid */
@@ -331,7 +350,8 @@ static void draw_peaks(struct training_memory *m) {
     struct label own = {.lines = {{&one, 1}, {&two, 1}}, .n = 2, .pitch = 11};
     struct label dashed = {.lines = {{&third, 1}}, .n = 1, .pitch = 11};
     say_peak(m, peak, &own);
-    if (other > peak)
+    double beside = level(&m->course, FILLS - 1, 4), line = m->plot.y.high * 3 / 228;
+    if (other > peak || other > beside + line) /* on paper, not on what stands there */
         say_peak(m, other, &dashed);
 }
 
@@ -340,14 +360,18 @@ static void draw_phases(struct training_memory *m) {
     static const struct {
         const char *key;
         int from, to;
-    } phases[] = {{"phase.forward", 0, 1}, {"phase.backward", 4, 5}, {"phase.update", 6, 7}};
+    } phases[] = {{"phase.forward", 0, 1},
+                  {"phase.loss", 1, 4},
+                  {"phase.backward", 4, 5},
+                  {"phase.update", 6, 7}};
     double base = m->plot.y.from;
     struct text_style style = draw_style(m->d, m->d->in_page ? 8 : 9, WEIGHT_REGULAR, INK_INK2);
     for (size_t i = 0; i < sizeof phases / sizeof *phases; i++) {
         double from = axis_at(m->plot.x, m->course.at[phases[i].from]);
         double to = axis_at(m->plot.x, m->course.at[phases[i].to]);
-        draw_text(m->d, (from + to) / 2, base + 14, ANCHOR_MIDDLE, with_numbers(m, phases[i].key),
-                  style);
+        const char *name = with_numbers(m, phases[i].key);
+        if (draw_width(m->d, name, style) <= to - from) /* that of the loss is narrow */
+            draw_text(m->d, (from + to) / 2, base + 14, ANCHOR_MIDDLE, name, style);
         scene_line(m->d->scene, (struct point){to, base}, (struct point){to, base + 4},
                    stroke_solid(INK_INK3, 0.6));
     }

@@ -185,12 +185,32 @@ static bool is_area(const struct item *item, struct rect *box) {
            s->width >= SMALLEST;
 }
 
+/* A row of pale areas, as one broad line: thin lines over its height, broken as it is. They stand at
+ * whole pitches, so that neighbours join. */
+static bool print_row(struct printing *p, const struct item *item) {
+    static const double pitch = 2, thin = 0.35;
+    struct stroke line = item->as.line.stroke;
+    struct point from = item->as.line.from, to = item->as.line.to;
+    double top = from.y - line.width / 2, bottom = from.y + line.width / 2;
+    if (line.ink != INK_BAND_BANDWIDTH || from.y != to.y || line.width < THINNEST)
+        return false;
+    note_ground(p, (struct rect){from.x, top, to.x - from.x, bottom - top}, NULL, 0,
+                print_fill(line.ink));
+    line.ink = INK_INK;
+    line.width = thin;
+    for (double y = ceil(top / pitch) * pitch; y <= bottom; y += pitch)
+        scene_line(p->out, (struct point){from.x, y}, (struct point){to.x, y}, line);
+    return true;
+}
+
 /* Fills with edges need no separators. */
 static void print_line(struct printing *p, const struct item *item) {
     struct point from = item->as.line.from, to = item->as.line.to;
     struct point middle = {(from.x + to.x) / 2, (from.y + to.y) / 2};
     const struct ground *g = ground_at(p, middle);
     struct rect area;
+    if (print_row(p, item))
+        return;
     if (is_area(item, &area)) {
         print_rect(p, area, item->as.line.stroke.ink, stroke_none);
         return;

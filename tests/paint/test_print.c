@@ -130,6 +130,23 @@ static void memory_fills_have_their_patterns(void **state) {
     }
 }
 
+/* A row of three pale areas, 7 high from 21 on: level lines at 22, 24, 26 and 28 with its dashes. */
+static void pale_rows_are_lined(void **state) {
+    (void)state;
+    struct bench b = bench_new();
+    scene_line(b.scene, (struct point){10, 24.5}, (struct point){50, 24.5},
+               stroke_dashed(INK_BAND_BANDWIDTH, 7, 12, 2));
+    const struct scene *s = scene_printed(b.arena, b.scene);
+    for (int i = 0; i < 4; i++) {
+        const struct item *line = nth(s, ITEM_LINE, i);
+        assert_true(line->as.line.from.y == 22 + 2 * i && line->as.line.to.y == 22 + 2 * i);
+        assert_true(line->as.line.stroke.dash[0] == 12 && line->as.line.stroke.dash[1] == 2);
+        assert_int_equal(line->as.line.stroke.ink, INK_INK);
+    }
+    assert_null(nth(s, ITEM_LINE, 4));
+    arena_drop(b.arena);
+}
+
 /* White on black; on a hatch black, on a plate of paper as wide as the word. */
 static void labels_stay_readable(void **state) {
     (void)state;
@@ -151,12 +168,12 @@ static void labels_stay_readable(void **state) {
     arena_drop(b.arena);
 }
 
-/* Charts draw rows of areas as broad lines; a single one is hatched like a rectangle. */
+/* Charts draw areas as broad lines; one that is not pale is hatched like a rectangle. */
 static void broad_lines_are_areas(void **state) {
     (void)state;
     struct bench b = bench_new();
     scene_line(b.scene, (struct point){10, 50}, (struct point){60, 50},
-               stroke_solid(INK_BAND_BANDWIDTH, 20));
+               stroke_solid(INK_INTERCONNECT, 20));
     const struct scene *s = scene_printed(b.arena, b.scene);
     struct rect box = nth(s, ITEM_RECT, 0)->as.rect.box;
     assert_true(box.x == 10 && box.y == 40 && box.w == 50 && box.h == 20);
@@ -201,6 +218,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_ink_becomes_black_or_paper),
         cmocka_unit_test(memory_fills_have_their_patterns),
+        cmocka_unit_test(pale_rows_are_lined),
         cmocka_unit_test(labels_stay_readable),
         cmocka_unit_test(broad_lines_are_areas),
         cmocka_unit_test(overflow_is_outlined_with_dashes),
