@@ -86,7 +86,7 @@ static const char *title_of_model(struct matrix *m) {
                                           : "chart.fit-matrix.title.model-none";
     return say_with(a, m->request->strings, key, "model", m->rows[0].model->short_name, "held",
                     held, "all", words_count(a, (int64_t)m->column_count), "device",
-                    matrix_device(m, m->columns[0].device), NULL);
+                    matrix_device(m, m->columns[0].device), "article", with_article(m, 0), NULL);
 }
 
 /* Of several models: how many the smallest and the largest device hold. */

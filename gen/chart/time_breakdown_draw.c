@@ -264,9 +264,18 @@ static void draw_share_head(struct time_breakdown *b) {
                   lines[i], style);
 }
 
+/* Without a time there is nothing to measure. */
+static bool any_known(const struct time_breakdown *b) {
+    bool known = false;
+    for (size_t i = 0; i < b->count; i++)
+        known |= b->bars[i].spent.known;
+    return known;
+}
+
 void time_draw(struct time_breakdown *b) {
     double top = b->plot.y.to - 3;
-    draw_axis(b);
+    if (any_known(b))
+        draw_axis(b);
     for (size_t i = 0; i < b->count; i++) {
         draw_case(b, i);
         if (!b->bars[i].spent.known) {

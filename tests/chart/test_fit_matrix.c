@@ -241,9 +241,9 @@ static void titles_stay_true(void **state) {
          {"llama-3.1-70b", "gpt-oss-120b"},
          "Capacity decides whether a model runs, bandwidth how fast: "
          "RTX 4090 holds 0 of 2 models, M2 Ultra at best 2"},
-        {{"m2-ultra-192gb"}, {"llama-3.1-70b"}, "Llama 3.1 70B may just fit M2 Ultra"},
-        {{"rtx-4090"}, {"qwen3-32b"}, "Qwen3 32B does not fit RTX 4090"},
-        {{"rtx-4090"}, {"llama-3.1-8b"}, "Llama 3.1 8B fits RTX 4090"}};
+        {{"m2-ultra-192gb"}, {"llama-3.1-70b"}, "Llama 3.1 70B may just fit an M2 Ultra"},
+        {{"rtx-4090"}, {"qwen3-32b"}, "Qwen3 32B does not fit an RTX 4090"},
+        {{"rtx-4090"}, {"llama-3.1-8b"}, "Llama 3.1 8B fits an RTX 4090"}};
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         const struct accelerator *devices[3];
         const struct model *models[2];

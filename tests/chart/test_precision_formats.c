@@ -107,7 +107,7 @@ static void the_title_is_true_for_every_device(void **state) {
     for (size_t i = 0; i < catalog_accelerator_count(b->catalog); i++) {
         const struct accelerator *a = catalog_accelerator_at(b->catalog, i);
         const struct chart *c = make(b, "en", NULL, a->id, 0);
-        double wide = a->bf16.known ? a->bf16.value : a->fp16.known ? a->fp16.value : 0;
+        double wide = fmax(a->bf16.known ? a->bf16.value : 0, a->fp16.known ? a->fp16.value : 0);
         double eight = a->fp8.known ? a->fp8.value : a->int8.known ? a->int8.value : 0;
         bool twice = wide > 0 && eight / wide > 1.9 && eight / wide < 2.1;
         assert_int_equal(strstr(c->title, "twice the arithmetic") != NULL, twice);

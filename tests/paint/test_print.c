@@ -168,12 +168,12 @@ static void labels_stay_readable(void **state) {
     arena_drop(b.arena);
 }
 
-/* Charts draw areas as broad lines; one that is not pale is hatched like a rectangle. */
+/* Charts draw areas as broad lines; one that needs no rows is hatched like a rectangle. */
 static void broad_lines_are_areas(void **state) {
     (void)state;
     struct bench b = bench_new();
     scene_line(b.scene, (struct point){10, 50}, (struct point){60, 50},
-               stroke_solid(INK_INTERCONNECT, 20));
+               stroke_solid(INK_BAND_COMPUTE, 20));
     const struct scene *s = scene_printed(b.arena, b.scene);
     struct rect box = nth(s, ITEM_RECT, 0)->as.rect.box;
     assert_true(box.x == 10 && box.y == 40 && box.w == 50 && box.h == 20);
