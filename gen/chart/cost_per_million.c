@@ -215,6 +215,14 @@ const struct cost_curve *cost_cheapest(const struct cost_chart *c) {
 
 /* ── Layout ── */
 
+/* The largest batch of all, where a memory is full there; 0: the axis ends before. */
+static double cost_wall(const struct cost_chart *c, double batch) {
+    for (size_t i = 0; i < c->count; i++)
+        if (c->curves[i].n && c->curves[i].whole && cost_last(&c->curves[i])->batch >= batch)
+            return batch;
+    return 0;
+}
+
 static void set_axes(struct cost_chart *c, struct rect plot) {
     double batch = 8, low = INFINITY, high = 0;
     for (size_t i = 0; i < c->count; i++)
@@ -225,8 +233,10 @@ static void set_axes(struct cost_chart *c, struct rect plot) {
             low = fmin(low, first || last ? fmin(p->least, p->cost.low) : p->cost.value);
             high = fmax(high, first || last ? p->cost.high : p->cost.value);
         }
+    c->wall = cost_wall(c, batch);
+    double end = c->wall > 0 ? batch * 1.25 : batch * 1.02; /* room for what cannot be */
     c->plot = (struct plot){
-        {AXIS_LOG2, 1, batch * 1.02, plot.x, rect_right(plot)},
+        {AXIS_LOG2, 1, end, plot.x, rect_right(plot)},
         {AXIS_LOG, low / 1.25, fmax(high * 1.15, low * 4), rect_bottom(plot), plot.y}};
 }
 

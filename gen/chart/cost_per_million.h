@@ -35,6 +35,7 @@ struct cost_chart {
     enum cost_basis basis; /* of all */
     const char *currency;  /* or "kWh" */
     struct plot plot;
+    double wall; /* the batch beyond which none of them has memory; 0: beyond the axis */
 };
 
 void cost_draw(struct cost_chart *c);

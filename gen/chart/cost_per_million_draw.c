@@ -147,8 +147,9 @@ static struct wish wish_of(struct cost_chart *c, size_t i) {
 /* Curves that end at the right are named in the gutter, the others beside their ends. */
 static void draw_names(struct cost_chart *c, const int *marks) {
     static const double near = 16;
-    double right = c->plot.x.to;
-    struct gutter g = {right + 9, right, c->plot.y.to, c->plot.y.from, c->d->in_page ? 22 : 25};
+    double right = c->wall > 0 ? axis_at(c->plot.x, c->wall) : c->plot.x.to;
+    struct gutter g = {c->plot.x.to + 9, c->plot.x.to, c->plot.y.to, c->plot.y.from,
+                       c->d->in_page ? 22 : 25};
     struct gutter_entry entries[COST_MOST];
     struct wish wishes[COST_MOST];
     size_t named = 0, wished = 0;
@@ -202,6 +203,8 @@ static void draw_misfits(struct cost_chart *c) {
 
 void cost_draw(struct cost_chart *c) {
     int marks[COST_MOST] = {0};
+    if (c->wall > 0)
+        hatch_beyond(c->d, &c->plot, c->wall);
     draw_range(c);
     axis_draw_grid_y(c->d, &c->plot);
     axis_draw_x(c->d, &c->plot, TICK_PLAIN);
