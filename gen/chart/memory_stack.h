@@ -80,9 +80,9 @@ struct memory_stack {
     struct capacity capacities[STACK_DEVICES];
     size_t capacity_count;
     double left, right, base, slot, bar;
-    struct axis y; /* GiB */
-    size_t name_lines, recipe_lines;
-    bool named[FILLS]; /* said by a label so far */
+    struct axis y;            /* GiB */
+    size_t name_lines, lines; /* of names in the drawn language; of names and recipes in any */
+    bool named[FILLS];        /* said by a label so far */
 };
 
 extern const struct stack_look stack_looks[2]; /* standalone, in page */

@@ -12,7 +12,7 @@ double stack_recipe_at(const struct memory_stack *m) {
 }
 
 double stack_rule_at(const struct memory_stack *m) {
-    return stack_recipe_at(m) + m->look->pitch * ((double)m->recipe_lines - 1) + m->look->rule;
+    return m->base + m->look->first + m->look->pitch * ((double)m->lines - 1) + m->look->rule;
 }
 
 double stack_row_at(const struct memory_stack *m, size_t i) {
@@ -38,7 +38,11 @@ void stack_place_columns(struct memory_stack *m) {
         m->stacks[i].x = m->left + start + m->slot * (double)i;
 }
 
-/* How a column's texts break in the drawing's language; the most lines of any so far. */
+static size_t most(size_t a, size_t b) {
+    return a > b ? a : b;
+}
+
+/* How a column's texts break in the drawing's language, whose names take the most lines so far. */
 static void wrap_column(struct memory_stack *m, struct stack *s) {
     struct text_style name = draw_style(m->d, m->look->column, WEIGHT_SEMIBOLD, INK_INK);
     struct text_style recipe = draw_style(m->d, m->look->recipe, WEIGHT_REGULAR, INK_INK2);
@@ -46,8 +50,7 @@ static void wrap_column(struct memory_stack *m, struct stack *s) {
     s->name_count = draw_wrap_parts(m->d, stack_name(m, s), name, width, s->names, STACK_LINES);
     s->recipe_count =
         draw_wrap_parts(m->d, stack_recipe(m, s), recipe, width, s->recipes, STACK_LINES);
-    m->name_lines = s->name_count > m->name_lines ? s->name_count : m->name_lines;
-    m->recipe_lines = s->recipe_count > m->recipe_lines ? s->recipe_count : m->recipe_lines;
+    m->name_lines = most(m->name_lines, s->name_count);
 }
 
 /* The language with the most lines gives the room in all, so that bars stand the same; the
@@ -55,12 +58,14 @@ static void wrap_column(struct memory_stack *m, struct stack *s) {
 void stack_wrap_columns(struct memory_stack *m) {
     const struct catalog *c = m->request->catalog;
     const struct strings *own = m->d->strings;
-    m->name_lines = m->recipe_lines = 1;
     for (size_t l = 0; l <= catalog_language_count(c); l++) {
         m->d->strings =
             l < catalog_language_count(c) ? catalog_strings(c, catalog_language_at(c, l)) : own;
+        m->name_lines = 1;
         for (size_t i = 0; i < m->count; i++)
             wrap_column(m, &m->stacks[i]);
+        for (size_t i = 0; i < m->count; i++)
+            m->lines = most(m->lines, m->name_lines + m->stacks[i].recipe_count);
     }
 }
 
