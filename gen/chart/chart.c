@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "chart/kind.h"
+#include "plot/words.h"
 
 static const struct chart_kind kinds[] = {
 #define CHART(function, name, accelerators, models, scenarios, least_width, shows, x, y)           \
@@ -118,6 +119,17 @@ static bool request_is_sound(struct arena *a, struct diag *d, const struct chart
     return shows_known(a, d, r, kind) && good;
 }
 
+static void tell_outside(struct arena *a, struct diag *d, const struct chart_request *r,
+                         const struct chart *chart) {
+    for (size_t i = 0; i < chart->outside_count; i++) {
+        const struct measured *m = chart->outside[i];
+        diag_report(d, DIAG_POINT_OUTSIDE, r->where,
+                    arena_printf(a, "%s%s(%s, %s)", m->name, *m->name ? " " : "",
+                                 words_number(a, m->x), words_number(a, m->y)),
+                    NULL, NULL);
+    }
+}
+
 const struct chart *chart_make(struct arena *a, struct diag *d,
                                const struct chart_request *request) {
     const struct chart_kind *kind = chart_kind(d, request->where, request->kind);
@@ -126,5 +138,8 @@ const struct chart *chart_make(struct arena *a, struct diag *d,
     catalog_need_words(request->catalog, d, request->strings,
                        arena_printf(a, "charts/%s.xml", kind->name));
     struct chart *chart = ARENA_NEW(a, struct chart);
-    return kind->make(a, d, request, chart) ? chart : NULL;
+    if (!kind->make(a, d, request, chart))
+        return NULL;
+    tell_outside(a, d, request, chart);
+    return chart;
 }

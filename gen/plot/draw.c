@@ -25,6 +25,8 @@ void drawing_finish(const struct drawing *d, struct chart *chart) {
     chart->label_count = d->label_count;
     chart->marks = d->marks;
     chart->mark_count = d->mark_count;
+    chart->outside = d->outside;
+    chart->outside_count = d->outside_count;
 }
 
 struct text_style draw_style(const struct drawing *d, double size, enum weight weight,

@@ -25,6 +25,8 @@ struct drawing {
     size_t label_count, label_room;
     struct chart_mark *marks;
     size_t mark_count, mark_room;
+    const struct measured **outside; /* points that the plot does not reach */
+    size_t outside_count, outside_room;
 };
 
 struct drawing *drawing_new(struct arena *a, const struct chart_request *request, double width,

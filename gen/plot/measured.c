@@ -74,8 +74,11 @@ void measured_draw(struct drawing *d, const struct plot *p, const struct measure
     size_t named = 0;
     for (size_t i = 0; i < n; i++) {
         const struct measured *m = &points[i];
-        if (!is_inside(p, m))
+        if (!is_inside(p, m)) {
+            ARENA_GROW(d->arena, d->outside, d->outside_count, d->outside_room, 8);
+            d->outside[d->outside_count++] = m;
             continue;
+        }
         struct point at = plot_at(p, m->x, m->y);
         int mark = draw_one(d, at, m, x_key, y_key);
         if (has_name(m) && named < PLACE_MOST)

@@ -84,6 +84,8 @@ struct chart {
     size_t label_count;
     const struct chart_mark *marks;
     size_t mark_count;
+    const struct measured *const *outside; /* measured points that the plot does not reach */
+    size_t outside_count;
 };
 
 #endif

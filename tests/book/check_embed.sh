@@ -67,4 +67,10 @@ says "a width draws the frame of pages" narrow.svg 'viewBox="0 0 300 '
 run chart roofline --width 10 -o narrow.svg
 same "a width that is too small is refused" 1 "$status"
 
+printf 'name,share,speed\nnear,0.5,4\nfar away,7,4\n' >mine.csv
+run chart offload-cliff --points mine.csv -o points.svg
+same "measured points are drawn" 0 "$status"
+says "the one inside" points.svg '>near<'
+says "the one outside is told" stderr 'the measured point far away (7, 4) lies outside the plot'
+
 summary
