@@ -229,7 +229,8 @@ bool chart_time_breakdown(struct arena *a, struct diag *diag, const struct chart
     time_draw(b);
     frame_close(b->d, &frame, &framed, chart);
     chart->describe = time_describe(b, chart->title);
-    chart->caption = say(request->strings, "chart.time-breakdown.caption");
+    chart->caption = say_with(a, request->strings, "chart.time-breakdown.caption", "subtitle",
+                              chart->subtitle, NULL);
     chart->data = time_data(b);
     return true;
 }
