@@ -159,7 +159,7 @@ void fonts_announce(struct fonts *f, const char *text) {
             continue;
         if (code < 0x10000)
             f->seen[code / 64] |= bit;
-        hb_set_add(f->wanted, code);
+        pool_want(f, code);
     }
 }
 

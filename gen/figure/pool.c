@@ -132,8 +132,9 @@ static bool pool_make(struct fonts *f, const char *name) {
 
 /* Opens a pool that holds all that is wanted. */
 static bool pool_settle(struct fonts *f) {
-    if (f->failed)
-        return false;
+    if (f->failed || f->settled)
+        return f->settled;
+    f->settled = true;
     if (!f->path)
         pool_take_current(f);
     if (f->path && hb_set_is_subset(f->wanted, f->held))
@@ -144,7 +145,7 @@ static bool pool_settle(struct fonts *f) {
     const char *name = pool_name(f, f->wanted);
     if (!pool_take(f, name) && !pool_make(f, name)) {
         f->failed = true;
-        return false;
+        return f->settled = false;
     }
     const char *line = arena_printf(f->arena, "%s\n", name);
     file_write(f->diag, arena_printf(f->arena, "%s/current", f->folder), line, strlen(line));
@@ -152,9 +153,14 @@ static bool pool_settle(struct fonts *f) {
     return true;
 }
 
+void pool_want(struct fonts *f, uint32_t code) {
+    hb_set_add(f->wanted, code);
+    f->settled = false;
+}
+
 bool pool_hold(struct fonts *f, const uint32_t *codes, size_t n) {
     for (size_t i = 0; i < n && !f->path; i++)
-        hb_set_add(f->wanted, codes[i]); /* the first text counts as announced */
+        pool_want(f, codes[i]); /* the first text counts as announced */
     if (!pool_settle(f))
         return false;
     bool wider = false;
@@ -164,7 +170,7 @@ bool pool_hold(struct fonts *f, const uint32_t *codes, size_t n) {
         if (hb_set_is_empty(f->known))
             cut_known(f, f->known);
         if (hb_set_has(f->known, codes[i])) {
-            hb_set_add(f->wanted, codes[i]);
+            pool_want(f, codes[i]);
             wider = true;
         }
     }

@@ -65,8 +65,12 @@ struct fonts {
     void *announcer_context;
     struct memo *memo; /* short texts shaped before */
     struct runs *runs; /* words shaped before */
+    bool settled;      /* the open pool holds all that is wanted; false when it is not known */
     bool failed;       /* the pool could not be made; said once */
 };
+
+/* The pool shall hold the character when it is next looked at. */
+void pool_want(struct fonts *f, uint32_t code);
 
 /* Makes sure that the characters are in the pool, if any face has them: opens the pool, cuts or
  * widens it. False when there is no pool at all. */
