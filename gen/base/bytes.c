@@ -6,11 +6,15 @@
 
 #include "base/file.h"
 
+/* Most are names and numbers, thousands of them while a catalogue is read: the rest of a larger
+ * room would be memory that the system has to find. */
+enum { FIRST_ROOM = 32, FORMATTED = 127 };
+
 /* Keeps one byte more than n for the NUL, so that `at` is a C string as well. */
 static void bytes_reserve(struct bytes *b, size_t more) {
     if (b->at && b->room - b->n > more)
         return;
-    size_t room = b->room ? b->room : 256;
+    size_t room = b->room ? b->room : FIRST_ROOM;
     while (room - b->n <= more && room < SIZE_MAX / 2)
         room *= 2;
     char *at = arena_alloc(b->arena, room);
@@ -36,7 +40,7 @@ void bytes_printf(struct bytes *b, const char *format, ...) {
     va_list args, again;
     va_start(args, format);
     va_copy(again, args);
-    bytes_reserve(b, 1);
+    bytes_reserve(b, FORMATTED);
     size_t free = b->room - b->n;
     int length = vsnprintf(b->at + b->n, free, format, args); /* most texts fit at once */
     va_end(args);
