@@ -27,6 +27,7 @@ struct fact {
 
 struct card {
     struct arena *arena;
+    const struct strings *strings; /* of what is said in words */
     const char *id, *name; /* name NULL: the id will do */
     bool unverified;
     const char *overlay; /* the folder it comes from; NULL: shipped */
@@ -48,13 +49,14 @@ struct entry_kind {
     const char *columns;       /* of a list, between commas */
     size_t (*count)(const struct catalog *c);
     const char *(*id)(const struct catalog *c, size_t i);
-    /* Fills a card that has its arena. */
+    /* Fills a card that has its arena and strings. */
     void (*fill)(struct card *card, struct catalog *c, size_t i);
 };
 extern const struct entry_kind entry_kinds[];
 extern const size_t entry_kind_count;
 const struct entry_kind *entry_kind_find(const char *name); /* singular or plural; or NULL */
-struct card entry_card(struct arena *a, const struct entry_kind *k, struct catalog *c, size_t i);
+struct card entry_card(struct arena *a, const struct strings *s, const struct entry_kind *k,
+                       struct catalog *c, size_t i);
 
 /* The name of a fact in the language. */
 const char *fact_label(struct arena *a, const struct strings *s, const struct fact *f);

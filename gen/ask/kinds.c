@@ -123,17 +123,38 @@ static size_t count_charts(const struct catalog *c) {
     return sizeof chart_kinds / sizeof *chart_kinds;
 }
 
+/* A row for each word of --show: what it adds. */
+static void card_shows(struct card *c, const char *words) {
+    card_text(c, "show", words)->quiet = *words;
+    for (const char *at = words; *at; at += strspn(at, " ")) {
+        int length = (int)strcspn(at, " ");
+        const char *key = arena_printf(c->arena, "chart.show.%.*s", length, at);
+        card_text(c, arena_printf(c->arena, "show-%.*s", length, at), say(c->strings, key));
+        at += length;
+    }
+}
+
+/* "speed token/s" as the head of a CSV file has it: "speed (token/s)". */
+static void card_column(struct card *c, const char *name, const char *column) {
+    const char *unit = strchr(column, ' ');
+    card_text(c, name,
+              unit ? arena_printf(c->arena, "%.*s (%s)", (int)(unit - column), column, unit + 1)
+                   : column);
+}
+
 static void fill_chart(struct card *c, struct catalog *catalog, size_t i) {
     (void)catalog;
     c->id = chart_kinds[i].name;
+    c->name = say(c->strings, arena_printf(c->arena, "chart.%s", c->id));
     card_text(c, "id", c->id);
+    card_text(c, "what", say(c->strings, arena_printf(c->arena, "chart.%s.what", c->id)));
     card_count(c, "accelerators", chart_kinds[i].accelerators);
     card_count(c, "models", chart_kinds[i].models);
     card_count(c, "scenarios", chart_kinds[i].scenarios);
     card_count(c, "least-width", chart_kinds[i].width);
-    card_text(c, "show", chart_kinds[i].shows);
-    card_text(c, "points-x", chart_kinds[i].x);
-    card_text(c, "points-y", chart_kinds[i].y);
+    card_shows(c, chart_kinds[i].shows);
+    card_column(c, "points-x", chart_kinds[i].x);
+    card_column(c, "points-y", chart_kinds[i].y);
 }
 
 static size_t count_formats(const struct catalog *c) {
@@ -234,8 +255,7 @@ const struct entry_kind entry_kinds[] = {
     {"link", "links", "id,kind,scope,bandwidth,latency", catalog_link_count, id_of_link, fill_link},
     {"scenario", "scenarios", "id,task,model,accelerator,memory/total,memory/fits",
      catalog_scenario_count, id_of_scenario, fill_scenario},
-    {"chart", "charts", "id,accelerators,models,scenarios,least-width,show,points-x,points-y", count_charts,
-     id_of_chart, fill_chart},
+    {"chart", "charts", "id,what", count_charts, id_of_chart, fill_chart},
     {"source", "sources", "id,grade,date,title", catalog_reference_count, id_of_reference,
      fill_source},
     {"format", "formats",
@@ -254,8 +274,9 @@ const struct entry_kind *entry_kind_find(const char *name) {
     return NULL;
 }
 
-struct card entry_card(struct arena *a, const struct entry_kind *k, struct catalog *c, size_t i) {
-    struct card card = {.arena = a};
+struct card entry_card(struct arena *a, const struct strings *s, const struct entry_kind *k,
+                       struct catalog *c, size_t i) {
+    struct card card = {.arena = a, .strings = s};
     k->fill(&card, c, i);
     return card;
 }

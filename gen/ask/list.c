@@ -49,7 +49,7 @@ static void cards_read(struct listing *l, struct catalog *c) {
     l->cards = ARENA_ARRAY(l->arena, struct card, l->n + 1);
     l->all.arena = l->arena;
     for (size_t i = 0; i < l->n; i++) {
-        l->cards[i] = entry_card(l->arena, l->kind, c, i);
+        l->cards[i] = entry_card(l->arena, l->strings, l->kind, c, i);
         for (size_t k = 0; k < l->cards[i].n; k++) {
             const struct fact *f = &l->cards[i].facts[k];
             if (!card_find(&l->all, f->name))

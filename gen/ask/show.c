@@ -51,6 +51,15 @@ static void find_in(struct session *s, const struct catalog *c, const struct ent
     }
 }
 
+/* `kind`: that in which it was looked for, or whose name stands for an id; NULL any. */
+static void report_unknown(struct session *s, const struct finding *f,
+                           const struct entry_kind *kind) {
+    diag_report(s->diag, DIAG_UNKNOWN_ID, (struct span){0}, f->id,
+                kind ? arena_printf(s->arena, "an id of `ridge list %s`", kind->plural)
+                     : "an id of `ridge list accelerators`, models, links, scenarios, charts …",
+                nearest_name(f->id, f->ids, f->id_count));
+}
+
 /* "show ID", or "show KIND ID" where several kinds have it. */
 static bool find(struct session *s, const struct catalog *c, const struct options *o,
                  struct finding *f) {
@@ -71,10 +80,7 @@ static bool find(struct session *s, const struct catalog *c, const struct option
     if (f->n > 1)
         diag_report(s->diag, DIAG_AMBIGUOUS_ID, (struct span){0}, f->id, f->kinds.at, NULL);
     else if (!f->n)
-        diag_report(s->diag, DIAG_UNKNOWN_ID, (struct span){0}, f->id,
-                    only ? arena_printf(s->arena, "an id of `ridge list %s`", only->plural)
-                         : "an id of `ridge list accelerators`, models, links, scenarios …",
-                    nearest_name(f->id, f->ids, f->id_count));
+        report_unknown(s, f, only ? only : entry_kind_find(f->id));
     return f->n == 1;
 }
 
@@ -315,7 +321,7 @@ static void run(struct session *s, const struct options *o) {
         return;
     w.kind = f.kind;
     w.edition = catalog_edition(c);
-    w.card = entry_card(s->arena, f.kind, c, f.place);
+    w.card = entry_card(s->arena, w.strings, f.kind, c, f.place);
     print(&w, option_value(o, "format", "text"));
 }
 

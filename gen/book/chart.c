@@ -7,20 +7,25 @@
 #include "plot/points.h"
 
 static const struct option_row OPTIONS[] = {
-    {"accelerator", "ID", "a device; repeat for more (slots A, B, C)", NULL, NULL},
+    {"accelerator", "ID",
+     "a device; repeatable, ridge show KIND says how often; without: an example", NULL, NULL},
     {"model", "ID", "a model, or a config.json; repeatable", NULL, NULL},
-    {"show", "WORD", "what to show besides (ridge list charts); repeatable", NULL, NULL},
+    {"show", "WORD", "what to show besides: ridge show KIND has the words; repeatable", NULL, NULL},
     {"scenario", "ID", "a scenario of content/scenarios.xml; repeatable", NULL, NULL},
     {"lang", "L", "language: zh, en", NULL, NULL},
-    {"theme", "T", "colours; print: one ink, fills are hatched", "auto|light|dark|print|office",
-     NULL},
+    {"theme", "T",
+     "colours; auto: light or dark as the reader has it; print: one ink, fills are hatched;"
+     " office: for Word and PowerPoint",
+     "auto|light|dark|print|office", NULL},
     {"text", "WORD", "text of an SVG: letters, or their outlines", "native|outline", NULL},
     {"fonts", "WORD", "fonts of an SVG: the reader's, or their own as data", "system|embed", NULL},
-    {"scale", "N", "pixels per point of a PNG", NULL, NULL},
+    {"scale", "N", "pixels per point of a PNG; 2 without", NULL, NULL},
     {"width", "W", "as in a page: no title, W points wide, for a document that has its own caption",
      NULL, NULL},
-    {"points", "FILE.csv", "measured points to draw beside the modelled ones", NULL, NULL},
-    {"snippet", "FORM", "print what puts the chart into a document", "markdown|html|latex", NULL},
+    {"points", "FILE.csv",
+     "your own measured points, drawn filled: ridge show KIND has the columns", NULL, NULL},
+    {"snippet", "FORM", "print what puts the chart into a document; text: its description alone",
+     "markdown|html|rst|latex|text", NULL},
     {"data", "FILE.csv", "write the numbers behind the chart as well", NULL, NULL},
     {"o", "FILE.svg|.pdf|.png", "where to write; - is standard output, as SVG; repeatable", NULL,
      NULL},
@@ -158,10 +163,10 @@ static void add_data(const struct chart *chart, const char *path, struct outputs
     add_output(all, path, csv);
 }
 
-static bool add_snippet(struct session *s, const struct chart *chart, const char *form,
-                        const char *const *paths, size_t n, struct outputs *all) {
+static bool add_snippet(struct session *s, const struct strings *strings, const struct chart *chart,
+                        const char *form, const char *const *paths, size_t n, struct outputs *all) {
     struct bytes text = {.arena = s->arena};
-    if (!snippet_write(s->diag, form, paths, n, chart, &text))
+    if (!snippet_write(s->diag, strings, form, paths, n, chart, &text))
         return false;
     add_output(all, "-", text);
     return true;
@@ -188,7 +193,10 @@ static bool files_differ(struct session *s, const struct options *o, const char 
             k++;
         if (k < i)
             diag_report(s->diag, DIAG_SAME_FILE, (struct span){0}, all[i],
-                        "a file of its own for each output", NULL);
+                        !strcmp(all[i], "-")
+                            ? "a file: the snippet, which names it, has the standard output"
+                            : "a file of its own for each output",
+                        NULL);
         good = good && k == i;
     }
     return good;
@@ -232,7 +240,7 @@ static void write_all(struct workshop *w, const struct options *o, const struct 
     if (data)
         add_data(chart, data, &all);
     if (form)
-        good = add_snippet(s, chart, form, paths, n, &all) && good;
+        good = add_snippet(s, request->strings, chart, form, paths, n, &all) && good;
     if (good && diag_faults(s->diag) == before)
         files_write(s->diag, all.at, all.n);
 }
@@ -263,7 +271,7 @@ static void run(struct session *s, const struct options *o) {
 }
 
 const struct command command_chart = {
-    "KIND [--accelerator ID]… [--model ID] [--scenario ID]… -o FILE…",
+    "KIND [--accelerator ID]… [--model ID]… [--scenario ID]… -o FILE…",
     OPTIONS,
     1,
     1,

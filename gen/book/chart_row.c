@@ -83,7 +83,7 @@ bool chart_row_read(struct workshop *w, const struct node *row, const struct str
                                   .kind = node_value(row, "kind")};
     if (!out->kind)
         diag_report(w->session->diag, DIAG_OPTION_MISSING, row->span, "the attribute kind",
-                    "a chart kind (ridge list charts)", NULL);
+                    "a chart kind of `ridge list charts`", NULL);
     bool good = strings && out->kind;
     good = read_accelerators(w, row, out) && good;
     good = read_scenarios(w, row, out) && good;

@@ -5,9 +5,11 @@
 #include "base/file.h"
 #include "plot/plot.h"
 
-/* `form`: "markdown", "html" or "latex". It names the first of the paths that suits: PDF or PNG in
- * LaTeX, SVG or PNG elsewhere; false after reporting that none does. */
-bool snippet_write(struct diag *d, const char *form, const char *const *paths, size_t n,
-                   const struct chart *chart, struct bytes *out);
+/* `form`: "markdown", "html", "rst", "latex", or "text", the description alone. It names the first
+ * of the paths that suits: PDF or PNG in LaTeX, SVG or PNG elsewhere, in reStructuredText both SVG and
+ * PDF as NAME.*; false after reporting that none does. */
+bool snippet_write(struct diag *d, const struct strings *s, const char *form,
+                   const char *const *paths, size_t n, const struct chart *chart,
+                   struct bytes *out);
 
 #endif

@@ -47,9 +47,10 @@ static bool few_enough(struct arena *a, struct diag *d, const struct chart_reque
                        int most, const char *what) {
     if (n <= (size_t)most)
         return true;
-    diag_report(
-        d, DIAG_CHART_TOO_MANY, r->where, r->kind,
-        most ? arena_printf(a, "at most %d %s", most, what) : arena_printf(a, "no %s", what), NULL);
+    diag_report(d, DIAG_CHART_TOO_MANY, r->where, r->kind,
+                most ? arena_printf(a, "at most %d %s%s", most, what, most > 1 ? "s" : "")
+                     : arena_printf(a, "no %ss", what),
+                NULL);
     return false;
 }
 
@@ -76,7 +77,8 @@ static bool shows_known(struct arena *a, struct diag *d, const struct chart_requ
             found |= !strcmp(known[k], r->shown[i]);
         if (!found)
             diag_report(d, DIAG_CHART_SHOW, r->where, r->shown[i],
-                        n ? arena_printf(a, "any of: %s", kind->shows) : "nothing to show besides",
+                        n ? arena_printf(a, "any of: %s", kind->shows)
+                          : "no --show: it shows all it has",
                         nearest_name(r->shown[i], known, n));
         good = good && found;
     }
@@ -109,11 +111,11 @@ static bool is_wide_enough(struct arena *a, struct diag *d, const struct chart_r
 
 static bool request_is_sound(struct arena *a, struct diag *d, const struct chart_request *r,
                              const struct chart_kind *kind) {
-    bool good = few_enough(a, d, r, r->accelerator_count, kind->accelerators, "accelerators");
-    good = few_enough(a, d, r, r->model_count, kind->models, "models") && good;
-    good = few_enough(a, d, r, r->scenario_count, kind->scenarios, "scenarios") && good;
+    bool good = few_enough(a, d, r, r->accelerator_count, kind->accelerators, "accelerator");
+    good = few_enough(a, d, r, r->model_count, kind->models, "model") && good;
+    good = few_enough(a, d, r, r->scenario_count, kind->scenarios, "scenario") && good;
     good =
-        few_enough(a, d, r, r->point_count, *kind->measured_x ? 64 : 0, "measured points") && good;
+        few_enough(a, d, r, r->point_count, *kind->measured_x ? 64 : 0, "measured point") && good;
     good = points_measurable(d, r) && good;
     good = is_wide_enough(a, d, r, kind) && good;
     return shows_known(a, d, r, kind) && good;

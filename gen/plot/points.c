@@ -267,7 +267,9 @@ bool points_read(struct arena *a, struct diag *d, const struct source *file,
     struct column x, y;
     struct span start = {file, 0, 0};
     if (!columns.x || !*columns.x)
-        return none(&r, start, "this kind of chart takes none (ridge list charts)");
+        return none(&r, start,
+                    "this kind of chart takes none; `ridge list charts --columns "
+                    "id,points-x,points-y` says which do");
     if (!is_text(&r))
         return false;
     if (!read_row(&r, row))

@@ -18,6 +18,17 @@ run chart roofline --snippet latex -o a.svg
 same "LaTeX takes no SVG" 1 "$status"
 says "and says what it needs" stderr 'a snippet for latex needs a file' '-o FILE.pdf'
 
+run chart roofline --lang zh --snippet latex -o a.pdf
+same "nor in Chinese, where it is no English word" 0 "$(grep -c '[0-9]%\|percent' stdout)"
+run chart roofline --snippet rst -o a.svg
+says "reStructuredText names the SVG" stdout '.. figure:: a.svg' '   :alt: Decoding one sequence uses'
+run chart roofline --snippet rst -o a.svg -o a.pdf
+says "and of two formats either" stdout '.. figure:: a.*'
+run chart roofline --snippet text -o a.png
+holds "the description alone begins with the finding" grep -q '^Decoding one sequence uses' stdout
+same "and is one line" 1 "$(wc -l <stdout)"
+rm -f -- *.svg *.pdf *.png
+
 # Paths that would end an address, begin a query or a scheme.
 run chart roofline --snippet markdown -o 'a (1)#2?50%.svg'
 says "a Markdown path is an address" stdout '](a%20%281%29%232%3F50%25.svg)'
@@ -60,6 +71,7 @@ run chart roofline -o c.svg -o c.svg
 same "so is one file twice" 1 "$status"
 run chart roofline -o - --snippet html
 same "and a chart beside its snippet on the standard output" 1 "$status"
+says "which says why" stderr "expected a file: the snippet"
 same "then nothing is written" "" "$(ls c.svg 2>/dev/null)"
 
 run chart roofline --width 300 -o narrow.svg

@@ -39,7 +39,7 @@ for list in accelerators models links scenarios charts sources formats optimizer
     done
     run list $list --lang zh
     same "list $list: no name of a string is left" "" \
-        "$(grep -E '(field|option|estimate|kind|grade|reason)\.[a-z]' "$WORK/stdout")"
+        "$(grep -E '(field|option|estimate|kind|grade|reason|chart)\.[a-z]' "$WORK/stdout")"
 done
 
 # ── The same numbers in four formats ─────────────────────────────────────────────────────────────

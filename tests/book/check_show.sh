@@ -11,7 +11,7 @@ for kind in accelerator model link scenario chart source format optimizer; do
             fail "show $kind $id" "exit status $status"
             show "$WORK/stderr"
         }
-        grep -E '(field|option|kind|grade|reason|attention)\.[a-z]' "$WORK/stdout" &&
+        grep -E '(field|option|kind|grade|reason|attention|chart)\.[a-z]' "$WORK/stdout" &&
             fail "show $kind $id: a name of a string is left"
     done
     pass
@@ -43,6 +43,16 @@ run show h100-sxm5-80gb --format json
 says "card: JSON" "$WORK/stdout" '"schema": 1' '"kind": "accelerator"' \
     '"memory-bandwidth": {"value": 3350000000000, "unit": "B/s", "grade": "datasheet", "source": "nvidia-h100-datasheet"' \
     '"unknown": "not-supported"'
+
+# ── A kind of chart: what it answers, each word of --show, the columns of --points ───────────────
+run show roofline
+says "chart: its words are explained" "$WORK/stdout" "Is it memory or arithmetic that limits" \
+    "--show tiers " "slopes of the links" "intensity (FLOP/B)"
+run show roofline --format json
+says "chart: for programs as one list as well" "$WORK/stdout" '"show": "precisions tiers'
+run show charts
+same "chart: the name of a list is no id" 1 $status
+says "chart: and the list is named" "$WORK/stderr" "an id of \`ridge list charts\`"
 
 # ── What else is in print, remarks, and prices of an overlay ─────────────────────────────────────
 run show b200-sxm-180gb

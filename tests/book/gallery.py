@@ -1,4 +1,4 @@
-"""The gallery: every kind is in it, each command draws the chart above it, and all commands work.
+"""The gallery: every kind is in it and in content/charts.xml, each command draws the chart above it, and all commands work.
 
 Arguments: the program, the folder content/gallery, a folder to write in.
 Prints a line for each fault and the number of cases that hold.
@@ -76,6 +76,10 @@ def main():
         for kind in sorted(kinds ^ drawn):
             faults.append(f"{language}: {kind} is only in {'the program' if kind in kinds else 'the gallery'}")
         passed += kinds == drawn
+    built = {row.get("kind") for row in tree.parse(gallery.parent / "charts.xml").iter(R + "chart")}
+    for kind in sorted(kinds ^ built):
+        faults.append(f"content/charts.xml: {kind} is only in {'the program' if kind in kinds else 'that file'}")
+    passed += kinds == built
     for fault in faults:
         print("[  FAILED  ]", fault)
     print(f"[  PASSED  ] {passed} test(s).")
