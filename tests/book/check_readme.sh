@@ -3,7 +3,7 @@
 #   ```sh    lines that begin with out/bin/ridge are run
 #   ```text  must be what they print; a line “…” stands for any lines; places in the catalogue may move,
 #            and narrow spaces count as spaces
-#   ```xml   after <!-- file: F -->, is written to F; after <!-- into: F E -->, goes into element E of F
+#   ```xml, ```csv after <!-- file: F -->, is written to F; after <!-- into: F E -->, goes into element E of F
 # A block that quotes an error must exit with status 1, every other one with 0.
 set -u
 root=$(pwd)
@@ -73,7 +73,7 @@ end_block() {
         quoted_is_real
         verdict $? "the output quoted before line $line is not what the command prints"
         ;;
-    xml)
+    xml | csv)
         case ${mark[0]:-} in
         file:) cp "$work/block" "${mark[1]}" ;;
         into:) put_into "${mark[1]}" "${mark[2]}" ;;
@@ -86,12 +86,18 @@ end_block() {
 words() { grep -oE '<(title|desc) [^<]*' "$1"; }
 
 picture() { # the committed picture says what the program says today, and so does its alternative text
-    local file=assets/readme/roofline.$1.svg title
+    local file=assets/readme/$2.$1.svg title
     [ "$(words "$file")" = "$(words "$root/$file")" ]
     verdict $? "$file is out of date: run the command that the README quotes"
     title=$(sed -n 's:^<title [^>]*>\(.*\)</title>$:\1:p' "$file")
     grep -qF "alt=\"$title\"" "$root/$readme"
     verdict $? "the picture's alternative text is not its title: $title"
+}
+
+kinds() { # the table of kinds is what `ridge list charts` says
+    "$ridge" list charts --lang "$1" | sed -E '1d; s/^([a-z-]+) +(.*)$/| `\1` | \2 |/' | sort >"$work/kinds"
+    grep -Fxf "$work/kinds" "$root/$readme" | sort | cmp -s - "$work/kinds"
+    verdict $? "the table of kinds is not what ridge list charts says"
 }
 
 follow() { # README language
@@ -110,7 +116,8 @@ follow() { # README language
         esac
     done <"$root/$readme"
     settle 0
-    picture "$2"
+    for name in roofline decode-knee fit-matrix; do picture "$2" "$name"; done
+    kinds "$2"
     cd "$root" || exit
 }
 
