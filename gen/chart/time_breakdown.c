@@ -62,6 +62,8 @@ static bool add_bar(struct time_breakdown *b, struct diag *diag, const struct sc
     static struct breakdown (*const breakdowns[TIMEDS])(const struct estimate *) = {
         breakdown_training, breakdown_decode, breakdown_prefill};
     enum timed timed = timed_of(b, s);
+    if (timed == TIMED_TRAINING && request_shows(b->request, "prefill"))
+        return needs(b, diag, "inference scenarios, to show their prefill");
     if (b->count && timed != b->timed)
         return needs(b, diag, "scenarios of one task");
     b->timed = timed;
@@ -72,23 +74,33 @@ static bool add_bar(struct time_breakdown *b, struct diag *diag, const struct sc
     return true;
 }
 
-/* 64 devices, eight to a node: the links between them are what differs. */
-static const char *const default_options[][2] = {
-    {"task", "training"},    {"tensor-parallel", "8"},        {"pipeline-parallel", "4"},
-    {"data-parallel", "2"},  {"gradient-accumulation", "64"}, {"sequence", "4096"},
+/* What is asked without scenarios; the links between the devices are what differs. Training: 64
+ * devices, eight to a node. */
+enum { DEFAULT_OPTIONS = 7 };
+typedef const char *const option_pair[2];
+static option_pair training_options[] = {
+    {"task", "training"},
+    {"tensor-parallel", "8"},
+    {"pipeline-parallel", "4"},
+    {"data-parallel", "2"},
+    {"gradient-accumulation", "64"},
+    {"sequence", "4096"},
     {"node-link", "ib-ndr"},
+    {NULL, NULL},
 };
-enum { DEFAULT_OPTIONS = sizeof default_options / sizeof *default_options };
+static option_pair prefill_options[] = {
+    {"task", "inference"}, {"tensor-parallel", "8"}, {"prompt", "8192"}, {NULL, NULL}};
 
 static bool add_default(struct time_breakdown *b, struct arena *a, struct diag *diag,
                         const char *device, const char *link) {
     const char *names[DEFAULT_OPTIONS + 3], *values[DEFAULT_OPTIONS + 3];
-    size_t n = 0;
-    for (; n < DEFAULT_OPTIONS; n++) {
-        names[n] = default_options[n][0];
-        values[n] = default_options[n][1];
-    }
     const struct chart_request *r = b->request;
+    option_pair *options = request_shows(r, "prefill") ? prefill_options : training_options;
+    size_t n = 0;
+    for (; options[n][0]; n++) {
+        names[n] = options[n][0];
+        values[n] = options[n][1];
+    }
     const struct model *model = request_model(r, diag, "llama-3.1-70b");
     if (!model)
         return false;

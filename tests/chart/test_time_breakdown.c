@@ -124,6 +124,24 @@ static void titles_are_true(void **state) {
                         "None of these settings fits the memory of its devices");
 }
 
+/* Without a scenario the default is one of inference; a training scenario has no prefill. */
+static void prefill_has_a_default(void **state) {
+    struct bench *b = *state;
+    static const char *const words[] = {"prefill"};
+    struct chart_request r = bench_request(b, "en", "time-breakdown");
+    r.shown = words;
+    r.shown_count = 1;
+    const struct chart *c = chart_make(b->arena, b->diag, &r);
+    assert_non_null(strstr(c->describe, "refill"));
+    const struct scenario *s =
+        scenario(b, "task=training model=llama-2-7b accelerator=h100-sxm5-80gb sequence=2048");
+    r.scenarios = &s;
+    r.scenario_count = 1;
+    struct diag *heard = diag_new(b->arena);
+    assert_null(chart_make(b->arena, heard, &r));
+    assert_int_equal(diag_faults(heard), 1);
+}
+
 static void prefill_is_asked_for(void **state) {
     struct bench *b = *state;
     static const char *const words[] = {"prefill"};
@@ -203,6 +221,7 @@ int main(void) {
         cmocka_unit_test(parts_add_up_to_the_estimate),
         cmocka_unit_test(printed_parts_add_up),
         cmocka_unit_test(titles_are_true),
+        cmocka_unit_test(prefill_has_a_default),
         cmocka_unit_test(prefill_is_asked_for),
         cmocka_unit_test(what_it_needs),
         cmocka_unit_test(labels_are_free),
