@@ -154,13 +154,14 @@ static double longest(const struct time_breakdown *b, bool typical) {
     return most;
 }
 
-/* The largest unit that leaves a whole one, and decimals for three digits or so. */
+/* The largest unit that leaves three of it, and decimals for three digits or so: with fewer, equal
+ * parts of different totals would print differently. */
 static void choose_unit(struct time_breakdown *b) {
     static const struct time_unit units[] = {
         {"s", NULL, 1, 0}, {"ms", NULL, 1e-3, 0}, {"us", NULL, 1e-6, 0}};
     double most = longest(b, true);
     size_t i = 0;
-    while (i < 2 && most < units[i].seconds)
+    while (i < 2 && most < 3 * units[i].seconds)
         i++;
     b->unit = units[i];
     most /= b->unit.seconds;

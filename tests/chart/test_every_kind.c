@@ -14,7 +14,7 @@
 #include "paint/theme.h"
 #include "plot/labels.h"
 
-enum { REQUESTS = 20, LANGUAGES = 2, FRAMES = 5, LEAST_DRAWN = 5 };
+enum { REQUESTS = 20, LANGUAGES = 2, FRAMES = 5, LEAST_DRAWN = 4 };
 static const char *const languages[LANGUAGES] = {"en", "zh"};
 
 /* Of pages: the measure, wide, a slide, and the narrowest of a pair that a kind takes. */
