@@ -226,7 +226,7 @@ void growth_draw(struct kv_growth *g) {
         marks[i] = draw_card(g, g->cards[i]);
     struct wish wishes[2 * GROWTH_MOST];
     size_t n = draw_points(g, wishes);
-    name_cards(g, marks);
     draw_gutter(g);
+    name_cards(g, marks); /* these may move, the gutter's do not */
     place_draw(d, wishes, n);
 }

@@ -203,6 +203,11 @@ static bool has_room(struct drawing *d, enum side side, double at, double base, 
     return side != SIDE_TOP || draw_is_free(d, draw_box(d, at, baseline, ANCHOR_MIDDLE, &piece, 1));
 }
 
+/* Where a label left of an axis ends: nearer to the ticks when the canvas has no more room. */
+static double left_end(double base, double gap, double width) {
+    return fmin(base - gap + 1.5, fmax(base - gap, width + 0.1));
+}
+
 static void draw_tick_labels(struct drawing *d, struct axis axis, const struct tick *ticks,
                              size_t n, enum side side, double base) {
     struct text_style style = draw_style(d, d->in_page ? 8 : 9, WEIGHT_REGULAR, INK_INK3);
@@ -213,8 +218,8 @@ static void draw_tick_labels(struct drawing *d, struct axis axis, const struct t
         double at = axis_at(axis, ticks[i].value);
         double half = draw_width(d, ticks[i].label, style) / 2;
         if (side == SIDE_LEFT) {
-            draw_text(d, base - gap, at + (d->in_page ? 2.8 : 3), ANCHOR_END, ticks[i].label,
-                      style);
+            draw_text(d, left_end(base, gap, 2 * half), at + (d->in_page ? 2.8 : 3), ANCHOR_END,
+                      ticks[i].label, style);
         } else if (fabs(at - previous) > half + reach + 3 &&
                    has_room(d, side, at, base, ticks[i].label, style)) {
             draw_text(d, at, base + label_drop(d, side), ANCHOR_MIDDLE, ticks[i].label, style);

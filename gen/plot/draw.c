@@ -213,6 +213,11 @@ void draw_keep_body(struct drawing *d, struct rect body) {
          (struct point){rect_right(body), rect_bottom(body)});
 }
 
+void draw_keep_leader(struct drawing *d, struct segment leader) {
+    ARENA_GROW(d->arena, d->leaders, d->leader_count, d->leader_room, 16);
+    d->leaders[d->leader_count++] = leader;
+}
+
 bool mark_meets(const struct chart_mark *m, struct rect box) {
     if (!m->is_box)
         return segment_meets((struct segment){m->from, m->to}, box);
@@ -226,6 +231,9 @@ bool draw_is_free(const struct drawing *d, struct rect box) {
         return false;
     for (size_t i = 0; i < d->label_count; i++)
         if (rect_meets(d->labels[i].box, box))
+            return false;
+    for (size_t i = 0; i < d->leader_count; i++)
+        if (segment_meets(d->leaders[i], box))
             return false;
     for (size_t i = 0; i < d->mark_count; i++)
         if ((!d->naming || d->marks[i].number != d->naming) && mark_meets(&d->marks[i], box))

@@ -25,6 +25,8 @@ struct drawing {
     size_t label_count, label_room;
     struct chart_mark *marks;
     size_t mark_count, mark_room;
+    struct segment *leaders; /* lines from labels to what they name: in each language others */
+    size_t leader_count, leader_room;
     const struct measured **outside; /* points that the plot does not reach */
     size_t outside_count, outside_room;
 };
@@ -75,7 +77,10 @@ void draw_keep_thick(struct drawing *d, struct point from, struct point to, doub
 void draw_keep_body(struct drawing *d, struct rect body);
 void draw_keep_box(struct drawing *d, struct rect box);
 
-/* Free of labels and of marks that are not being named, and inside the canvas. */
+/* A leader that is drawn: later labels keep clear of it. */
+void draw_keep_leader(struct drawing *d, struct segment leader);
+
+/* Free of labels, leaders and of marks that are not being named, and inside the canvas. */
 bool draw_is_free(const struct drawing *d, struct rect box);
 
 #endif

@@ -184,8 +184,10 @@ void place_choose(struct drawing *d, const struct wish *wishes, size_t n, int *c
 
 static void draw_leader(struct drawing *d, const struct wish *w, struct rect box) {
     struct segment leader;
-    if (leader_of(w, box, &leader))
-        scene_line(d->scene, leader.from, leader.to, stroke_solid(INK_INK3, 0.45));
+    if (!leader_of(w, box, &leader))
+        return;
+    scene_line(d->scene, leader.from, leader.to, stroke_solid(INK_INK3, 0.45));
+    draw_keep_leader(d, leader);
 }
 
 size_t place_draw(struct drawing *d, const struct wish *wishes, size_t n) {
