@@ -81,7 +81,7 @@ static void draw_points(struct decode_knee *k) {
         if (!batches[i] || (i && batches[i] == 1))
             continue;
         const char *says = say_at(k, "chart.decode-knee.point", batches[i]);
-        for (int line = KNEE_LINES - 1; line >= 0; line--) {
+        for (enum knee_line line = KNEE_LINES; line-- > 0;) {
             double value = knee_value(k, line, batches[i]);
             if (batches[i] == 1 && line == KNEE_EACH) /* one user is all users */
                 continue;

@@ -60,7 +60,7 @@ static struct label line_label(struct decode_knee *k, enum knee_line i) {
 static void draw_gutter(struct decode_knee *k) {
     struct gutter_entry entries[KNEE_LINES];
     double top = draw_saturation_label(k);
-    for (int i = 0; i < KNEE_LINES; i++) {
+    for (enum knee_line i = 0; i < KNEE_LINES; i++) {
         struct serving_line l = k->lines[i];
         double y = axis_at(k->plot.y, l.value[l.n - 1]);
         entries[i] = (struct gutter_entry){line_label(k, i), y, k->marks[i], LIMIT_NONE};

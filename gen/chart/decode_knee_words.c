@@ -57,7 +57,7 @@ static struct title title_of(const struct decode_knee *k) {
     if (!wall)
         return (struct title){"open", "open.two"};
     bool far = compute_share(k) < 0.67;
-    if (far && k->saturation > 0 && k->wall > k->saturation)
+    if (far && k->saturation > 0 && (double)k->wall > k->saturation)
         return (struct title){"cache", "cache.two"};
     if (k->wall == 1)
         return (struct title){"single", far ? "single.far" : "single.near"};

@@ -94,7 +94,7 @@ static void draw_points(struct first_token *t) {
     int64_t at[2];
     size_t n = token_compared(t, at);
     for (size_t i = 0; i < n && t->last; i++)
-        for (int line = 0; line < TOKEN_LINES; line++) {
+        for (enum token_line line = 0; line < TOKEN_LINES; line++) {
             struct point where = plot_at(&t->plot, (double)at[i], token_value(t, line, at[i]));
             bool slow = line == TOKEN_NEXT || at[i] >= t->corner;
             t->dots[i][line] = modelled_draw(t->d, where, slow ? ink_of(t, line) : INK_BANDWIDTH,
@@ -118,7 +118,7 @@ void token_draw(struct first_token *t) {
     if (t->last < t->end)
         hatch_beyond(d, &t->plot, fmax((double)t->last, TOKEN_START));
     axis_draw_grid_y(d, &t->plot);
-    for (int line = 0; line < TOKEN_LINES; line++)
+    for (enum token_line line = 0; line < TOKEN_LINES; line++)
         serving_draw_band(d, &t->plot, serving_until(t->lines[line], last_real(t)),
                           band_of(t, line));
     draw_ceilings(t);
@@ -172,7 +172,7 @@ static struct label line_label(struct first_token *t, enum token_line line) {
 
 static void draw_gutter(struct first_token *t) {
     struct gutter_entry entries[TOKEN_LINES];
-    for (int line = 0; line < TOKEN_LINES; line++) {
+    for (enum token_line line = 0; line < TOKEN_LINES; line++) {
         struct serving_line l = t->lines[line];
         double y = axis_at(t->plot.y, l.value[l.n - 1]);
         entries[line] =
@@ -282,7 +282,7 @@ static size_t wishes_of(struct first_token *t, struct wish *out) {
     for (size_t i = 0; i < compared && t->last; i++) {
         double ratio = token_value(t, TOKEN_FIRST, at[i]) / token_value(t, TOKEN_NEXT, at[i]);
         bool in_gutter = at[i] == t->late;
-        for (int line = 0; line < TOKEN_LINES && !in_gutter; line++)
+        for (enum token_line line = 0; line < TOKEN_LINES && !in_gutter; line++)
             out[n++] = time_wish(t, i, line, at[i]);
         if (ratio >= 1.5 && !is_tight(t))
             out[n++] = gap_wish(t, i, at[i], llround(ratio));

@@ -103,7 +103,6 @@ double roofline_gutter(struct roofline *r); /* width that its texts need */
 void roofline_draw_gutter(struct roofline *r);
 void roofline_draw_surround(struct roofline *r); /* axes, carets, regions */
 void roofline_draw_slopes(struct roofline *r);   /* along links and memories */
-void roofline_draw_places(struct roofline *r);   /* at points and ridges */
 void roofline_draw_key(struct roofline *r);
 double roofline_first_label(struct roofline *r); /* room it needs left of the first point */
 

@@ -56,7 +56,7 @@ struct strokes {
     size_t n;
 };
 
-static void add_point(struct strokes *s, int op, double x, double y) {
+static void add_point(struct strokes *s, unsigned op, double x, double y) {
     s->at[s->n++] = (struct path_point){op, x, y};
 }
 

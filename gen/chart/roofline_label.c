@@ -362,7 +362,8 @@ static struct named *next(struct roofline *r, struct crowd *crowd) {
     return &crowd->at[crowd->n];
 }
 
-void roofline_draw_places(struct roofline *r) {
+/* At points and ridges. */
+static void draw_places(struct roofline *r) {
     struct crowd *crowd = ARENA_NEW(r->d->arena, struct crowd);
     for (size_t i = 0; i < r->roof_count; i++)
         crowd->n += want_ridge(r, i, next(r, crowd));
@@ -384,6 +385,6 @@ void roofline_draw_labels(struct roofline *r) {
         roofline_draw_key(r);
         scene_group_close(r->d->scene);
     }
-    roofline_draw_places(r);
+    draw_places(r);
     scene_group_close(r->d->scene);
 }

@@ -116,7 +116,6 @@ double serving_nice_above(double value);
 /* "one H100", "8 × H100"; "H100 SXM5 80GB" for kickers. */
 const char *serving_devices(const struct serving *s);
 const char *serving_kicker(const struct serving *s, const char *key);
-const char *serving_sources(const struct serving *s);
 
 /* The footer where nothing fits, and else two sentences; measured points are told apart; sources.
  */

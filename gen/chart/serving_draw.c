@@ -111,7 +111,7 @@ const char *serving_kicker(const struct serving *s, const char *key) {
     return say_with(s->arena, s->request->strings, key, "devices", name, NULL);
 }
 
-const char *serving_sources(const struct serving *s) {
+static const char *sources(const struct serving *s) {
     const struct datum used[] = {s->device->memory_bandwidth, s->device->memory_capacity,
                                  s->device->bf16.known ? s->device->bf16 : s->device->fp16,
                                  s->device->link_bandwidth};
@@ -132,7 +132,7 @@ void serving_foot(const struct serving *s, struct frame *f, bool fits, const cha
              : say(words, "chart.serving.foot.unfit");
     if (s->request->point_count)
         f->foot[f->foot_count++] = say(words, "chart.foot.measured");
-    f->foot[f->foot_count++] = serving_sources(s);
+    f->foot[f->foot_count++] = sources(s);
 }
 
 static const char *digits(struct arena *a, double value, struct unit unit, const char *printed) {

@@ -89,10 +89,3 @@ struct counts counts_counted(const struct model *m, const struct format *f,
     count_tables(&k, &counted->p);
     return k;
 }
-
-double counts_active(const struct counts *k) {
-    double sum = k->norm_active + (double)k->m->vocabulary * (double)k->m->hidden * k->table;
-    for (size_t g = 0; g < GROUPS; g++)
-        sum += k->active[g] + k->biases[g];
-    return sum;
-}

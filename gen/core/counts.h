@@ -29,7 +29,4 @@ struct counts counts_of(const struct model *m, const struct format *f, struct de
 struct counts counts_counted(const struct model *m, const struct format *f,
                              const struct census *counted, struct degrees d);
 
-/* Elements that one token meets in all: twice as many FLOPs. */
-double counts_active(const struct counts *k);
-
 #endif

@@ -23,10 +23,6 @@ static const struct foreign_row *row_find(const char *name) {
     return NULL;
 }
 
-bool foreign_knows(const char *name) {
-    return row_find(name) != NULL;
-}
-
 /* ── What is said ── */
 
 /* A fault that is said once. */

@@ -10,7 +10,4 @@
 /* Changes the tree. false: it is no document that could be read (DocBook 4, say), reported. */
 bool foreign_settle(struct arena *a, struct diag *d, struct node *root);
 
-/* Whether there is a row for an element of DocBook. */
-bool foreign_knows(const char *name);
-
 #endif

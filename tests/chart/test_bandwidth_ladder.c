@@ -7,26 +7,11 @@
 
 #include "plot/bench.h"
 
-static const struct chart *make(struct bench *b, struct chart_request r) {
-    const struct chart *c = chart_make(b->arena, b->diag, &r);
-    assert_non_null(c);
-    return c;
-}
-
-static const char *text_cell(const struct chart *c, size_t row, size_t column) {
-    assert_true(row < c->data.row_count && column < c->data.column_count);
-    return c->data.cells[row * c->data.column_count + column];
-}
-
-static double cell(const struct chart *c, size_t row, size_t column) {
-    return strtod(text_cell(c, row, column), NULL);
-}
-
 enum { TIER, NAME, DETAIL, RATE, SECONDS, PASSES, FITS };
 
 static size_t row_of(const struct chart *c, const char *name, const char *detail) {
     for (size_t i = 0; i < c->data.row_count; i++)
-        if (!strcmp(text_cell(c, i, NAME), name) && !strcmp(text_cell(c, i, DETAIL), detail))
+        if (!strcmp(text_at(c, i, NAME), name) && !strcmp(text_at(c, i, DETAIL), detail))
             return i;
     fail_msg("no row %s %s", name, detail);
     return 0;
@@ -49,24 +34,24 @@ static void published_rows(void **state) {
                 {"PCIe 4.0 ×16", "one way", 31.5, 428},
                 {"NVMe SSD", "PCIe 5.0 ×4", 14, 963},
                 {"NVMe SSD", "PCIe 4.0 ×4", 7, 1925}};
-    const struct chart *c = make(b, bench_request(b, "en", "bandwidth-ladder"));
+    const struct chart *c = bench_chart(b, bench_request(b, "en", "bandwidth-ladder"));
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         size_t row = row_of(c, rows[i].name, rows[i].detail);
-        assert_near(cell(c, row, RATE), rows[i].rate, 1e-9);
-        assert_near(cell(c, row, SECONDS) * 1e3, rows[i].ms, fmax(0.051, rows[i].ms * 0.003));
+        assert_near(number_at(c, row, RATE), rows[i].rate, 1e-9);
+        assert_near(number_at(c, row, SECONDS) * 1e3, rows[i].ms, fmax(0.051, rows[i].ms * 0.003));
     }
 }
 
 /* Each time is bytes by bandwidth, passes are its inverse, and the rows fall. */
 static void rows_are_bytes_by_bandwidth_in_order(void **state) {
     struct bench *b = *state;
-    const struct chart *c = make(b, bench_request(b, "en", "bandwidth-ladder"));
+    const struct chart *c = bench_chart(b, bench_request(b, "en", "bandwidth-ladder"));
     for (size_t i = 0; i < c->data.row_count; i++) {
-        assert_near(cell(c, i, SECONDS), 6738415616.0 * 2 / (cell(c, i, RATE) * 1e9),
-                    cell(c, i, SECONDS) * 1e-5);
-        assert_near(cell(c, i, PASSES) * cell(c, i, SECONDS), 1, 1e-5);
+        assert_near(number_at(c, i, SECONDS), 6738415616.0 * 2 / (number_at(c, i, RATE) * 1e9),
+                    number_at(c, i, SECONDS) * 1e-5);
+        assert_near(number_at(c, i, PASSES) * number_at(c, i, SECONDS), 1, 1e-5);
         if (i)
-            assert_true(cell(c, i, RATE) <= cell(c, i - 1, RATE));
+            assert_true(number_at(c, i, RATE) <= number_at(c, i - 1, RATE));
     }
 }
 
@@ -79,7 +64,7 @@ static double x_of(const struct chart *c, const char *text) {
 /* Both axes are one: a second of the upper stands where 13.477 GB/s stand on the lower. */
 static void axes_agree(void **state) {
     struct bench *b = *state;
-    const struct chart *c = make(b, bench_request(b, "en", "bandwidth-ladder"));
+    const struct chart *c = bench_chart(b, bench_request(b, "en", "bandwidth-ladder"));
     double ten = x_of(c, "10"), decade = x_of(c, "100") - ten;
     assert_true(decade > 40);
     assert_near(x_of(c, "1000") - ten, 2 * decade, 1e-6);
@@ -98,22 +83,22 @@ static void devices_and_model_of_the_request(void **state) {
     r.accelerator_count = 3;
     r.models = models;
     r.model_count = 1;
-    const struct chart *c = make(b, r);
+    const struct chart *c = bench_chart(b, r);
     size_t card = row_of(c, "GDDR6X", "RTX 4090"), cpu = row_of(c, "DDR5", "EPYC 9654");
-    assert_string_equal(text_cell(c, cpu, TIER), "host-memory");
-    assert_string_equal(text_cell(c, card, FITS), "no");
-    assert_string_equal(text_cell(c, card, PASSES), ""); /* no speed for what does not fit */
-    assert_near(cell(c, card, SECONDS), 70553706496.0 * 2 / 1008e9, 1e-4);
+    assert_string_equal(text_at(c, cpu, TIER), "host-memory");
+    assert_string_equal(text_at(c, card, FITS), "no");
+    assert_string_equal(text_at(c, card, PASSES), ""); /* no speed for what does not fit */
+    assert_near(number_at(c, card, SECONDS), 70553706496.0 * 2 / 1008e9, 1e-4);
     assert_non_null(strstr(c->title, "does not fit the RTX 4090"));
     assert_non_null(find_text(c, "no fit"));
     for (size_t i = 0; i < c->data.row_count; i++)
-        assert_null(strstr(text_cell(c, i, DETAIL), "H100"));
+        assert_null(strstr(text_at(c, i, DETAIL), "H100"));
 }
 
 /* Of 46.703 billion parameters a step reads 12.749: 27.3 %. */
 static void titles_stay_true(void **state) {
     struct bench *b = *state;
-    assert_string_equal(make(b, bench_request(b, "en", "bandwidth-ladder"))->title,
+    assert_string_equal(bench_chart(b, bench_request(b, "en", "bandwidth-ladder"))->title,
                         "Reading Llama 2 7B once takes 4\u202fms from HBM3, 0.21\u202fs over PCIe "
                         "and 1.9\u202fs from an SSD; every decoded token pays it again");
     const struct model *models[] = {
@@ -124,7 +109,7 @@ static void titles_stay_true(void **state) {
     r.model_count = 1;
     r.accelerators = devices;
     r.accelerator_count = 1;
-    const char *title = make(b, r)->title;
+    const char *title = bench_chart(b, r)->title;
     assert_non_null(strstr(title, "from HBM3e"));
     assert_non_null(strstr(title, "a decoded token uses only 27.3% of it"));
 }
@@ -170,7 +155,7 @@ static void labels_are_apart(void **state) {
             catalog_model(b->catalog, b->diag, (struct span){0}, sizes[i / 18]);
         r.models = &model;
         r.model_count = 1;
-        faults += label_faults(make(b, r), arena_printf(b->arena, "ladder %d", i));
+        faults += label_faults(bench_chart(b, r), arena_printf(b->arena, "ladder %d", i));
     }
     assert_int_equal(faults, 0);
 }

@@ -17,14 +17,7 @@ static const struct chart *make(struct bench *b, const char *language, const cha
     r.accelerator_count = n;
     r.in_page = width > 0;
     r.width = width;
-    const struct chart *c = chart_make(b->arena, b->diag, &r);
-    assert_non_null(c);
-    return c;
-}
-
-static double cell(const struct chart *c, size_t row, size_t column) {
-    const char *text = c->data.cells[row * c->data.column_count + column];
-    return text && *text ? strtod(text, NULL) : -1;
+    return bench_chart(b, r);
 }
 
 enum { PEAK = 2, BANDWIDTH, RIDGE };
@@ -38,9 +31,10 @@ static void examples_are_those_of_the_specification(void **state) {
     static const double rates[] = {460.8, 960, 3350, 1600, 2765};
     assert_int_equal(c->data.row_count, 5);
     for (size_t i = 0; i < 5; i++) {
-        assert_near(cell(c, i, RIDGE), ridges[i], 0.6);
-        assert_near(cell(c, i, BANDWIDTH), rates[i], 0.8);
-        assert_near(cell(c, i, RIDGE), cell(c, i, PEAK) * 1000 / cell(c, i, BANDWIDTH), 1e-6);
+        assert_near(number_at(c, i, RIDGE), ridges[i], 0.6);
+        assert_near(number_at(c, i, BANDWIDTH), rates[i], 0.8);
+        assert_near(number_at(c, i, RIDGE),
+                    number_at(c, i, PEAK) * 1000 / number_at(c, i, BANDWIDTH), 1e-6);
     }
     assert_string_equal(
         c->title,
@@ -54,7 +48,7 @@ static void bars_are_as_wide_as_memory_is_fast(void **state) {
     size_t bars = 0;
     for (const struct item *i = c->scene->first; i; i = i->next)
         if (i->kind == ITEM_RECT && i->as.rect.fill == INK_BANDWIDTH)
-            assert_near(i->as.rect.box.w, cell(c, bars++, BANDWIDTH) / 3350 * 30, 1e-6);
+            assert_near(i->as.rect.box.w, number_at(c, bars++, BANDWIDTH) / 3350 * 30, 1e-6);
     assert_int_equal(bars, 5);
 }
 

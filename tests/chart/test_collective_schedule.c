@@ -6,7 +6,6 @@
 #include <cmocka.h>
 
 #include "core/ring.h"
-#include "paint/paint.h"
 #include "plot/bench.h"
 
 #define BASE "task=training model=llama-3.1-70b accelerator=h100-sxm5-80gb sequence=4096 "
@@ -87,18 +86,6 @@ static void what_it_needs(void **state) {
     struct bench *b = *state;
     assert_null(draw(b, "en", 0, BASE));
     assert_null(draw(b, "en", 0, BASE "tensor-parallel=16 node-link=ib-ndr"));
-}
-
-static size_t svg_size(struct bench *b, const struct chart *c, const char *language,
-                       enum theme theme) {
-    struct bytes out = {.arena = b->arena};
-    struct svg_facts facts = {.id = "rp-collective-schedule-en",
-                              .title = c->title,
-                              .describe = c->describe,
-                              .language = language,
-                              .theme = theme};
-    assert_true(paint_svg(b->arena, b->diag, c->scene, facts, &out));
-    return out.n;
 }
 
 static void labels_are_free_and_files_small(void **state) {

@@ -29,11 +29,6 @@ static const struct chart *of(struct bench *b, const char *options) {
     return c;
 }
 
-static double cell(const struct chart *c, size_t row, size_t column) {
-    assert_true(row < c->data.row_count);
-    return strtod(c->data.cells[row * c->data.column_count + column], NULL);
-}
-
 enum { BATCH = 2, LEAST = 4, FROM, TYPICAL, UP_TO };
 
 #define ONE                                                                                        \
@@ -46,15 +41,15 @@ static void the_least_cost_is_price_by_ceiling(void **state) {
     const struct chart *c = of(b, ONE "price=2 currency=USD");
     double weights = (8030261248.0 - 128256.0 * 4096) * 2, cache = 32.0 * 2 * 8 * 128 * 2 * 4096;
     double expected = 2 / 3600.0 * (weights + cache) / 3350e9 * 1e6;
-    assert_near(cell(c, 0, LEAST), expected, expected * 0.002);
+    assert_near(number_at(c, 0, LEAST), expected, expected * 0.002);
     for (size_t i = 0; i < c->data.row_count; i++) {
-        assert_true(cell(c, i, LEAST) < cell(c, i, FROM));
-        assert_true(cell(c, i, FROM) < cell(c, i, TYPICAL));
-        assert_true(cell(c, i, TYPICAL) < cell(c, i, UP_TO));
-        assert_true(i == 0 || cell(c, i, TYPICAL) < cell(c, i - 1, TYPICAL));
+        assert_true(number_at(c, i, LEAST) < number_at(c, i, FROM));
+        assert_true(number_at(c, i, FROM) < number_at(c, i, TYPICAL));
+        assert_true(number_at(c, i, TYPICAL) < number_at(c, i, UP_TO));
+        assert_true(i == 0 || number_at(c, i, TYPICAL) < number_at(c, i - 1, TYPICAL));
     }
     /* 79.6 GiB less 15 of weights and 1 of runtime hold caches of half a GiB in nine tenths */
-    double batch = cell(c, c->data.row_count - 1, BATCH);
+    double batch = number_at(c, c->data.row_count - 1, BATCH);
     assert_true(batch > 90 && batch < 130);
 }
 
@@ -82,8 +77,8 @@ static void no_price_is_carried_over(void **state) {
     assert_non_null(
         strstr(power->subtitle, "energy alone, without the devices. Assumed: 0.15 EUR/kWh"));
     const struct chart *bare = of(b, ONE);
-    assert_near(cell(power, 0, TYPICAL), cell(bare, 0, TYPICAL) * 0.15,
-                cell(power, 0, TYPICAL) * 1e-4);
+    assert_near(number_at(power, 0, TYPICAL), number_at(bare, 0, TYPICAL) * 0.15,
+                number_at(power, 0, TYPICAL) * 1e-4);
 }
 
 static void titles_follow_the_numbers(void **state) {

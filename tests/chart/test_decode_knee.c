@@ -7,25 +7,19 @@
 
 #include "plot/bench.h"
 
-static const struct chart *make(struct bench *b, struct chart_request r) {
-    const struct chart *c = chart_make(b->arena, b->diag, &r);
-    assert_non_null(c);
-    return c;
-}
-
 static const struct chart *of_scenario(struct bench *b, const char *language, const char *options) {
     const struct scenario *s[] = {scenario(b, options)};
     struct chart_request r = bench_request(b, language, "decode-knee");
     r.scenarios = s;
     r.scenario_count = 1;
-    return make(b, r);
+    return bench_chart(b, r);
 }
 
 static const struct chart *on_device(struct bench *b, const struct accelerator *device) {
     struct chart_request r = bench_request(b, "en", "decode-knee");
     r.accelerators = &device;
     r.accelerator_count = 1;
-    return make(b, r);
+    return bench_chart(b, r);
 }
 
 /* The cell of the row of a batch; NULL when there is no such row. */
@@ -57,7 +51,7 @@ static double nth_wall(const struct chart *c) {
 /* design 14: wall 109, knee 28, b* 295, 151 at batch 1, 3476 in all and 32 each at the wall. */
 static void the_numbers_are_those_of_the_specification(void **state) {
     struct bench *b = *state;
-    const struct chart *c = make(b, bench_request(b, "en", "decode-knee"));
+    const struct chart *c = bench_chart(b, bench_request(b, "en", "decode-knee"));
     assert_string_equal(c->title, "Llama 3 8B on one H100 runs out of memory at batch 109, long "
                                   "before it runs out of arithmetic");
     assert_non_null(find_text(c, "KV cache full beyond batch 109"));
@@ -74,7 +68,7 @@ static void the_numbers_are_those_of_the_specification(void **state) {
  * 4096 tokens and the new one, and a row of the table, at 3.35 TB/s. */
 static void speeds_follow_from_bytes_and_bandwidth(void **state) {
     struct bench *b = *state;
-    const struct chart *c = make(b, bench_request(b, "en", "decode-knee"));
+    const struct chart *c = bench_chart(b, bench_request(b, "en", "decode-knee"));
     double weights = (8030261248.0 - 128256.0 * 4096) * 2;
     for (int batch = 1; batch <= 109; batch += 108) {
         double bytes = weights + batch * (131072.0 * 4097 + 4096 * 2);
@@ -91,7 +85,7 @@ static void speeds_follow_from_bytes_and_bandwidth(void **state) {
 /* Beyond the wall rows say that nothing fits, and no speed. */
 static void what_does_not_fit_has_no_speed(void **state) {
     struct bench *b = *state;
-    const struct chart *c = make(b, bench_request(b, "en", "decode-knee"));
+    const struct chart *c = bench_chart(b, bench_request(b, "en", "decode-knee"));
     assert_string_equal(cell(c, 109, "fits"), "yes");
     assert_string_equal(cell(c, 512, "fits"), "no");
     assert_string_equal(cell(c, 512, "all_tokens_per_s"), "");
@@ -145,7 +139,7 @@ static void names_of_measured_points_stand_in_the_plot(void **state) {
     struct chart_request r = bench_request(b, "en", "decode-knee");
     r.points = points;
     r.point_count = 1;
-    const struct item *name = find_text(make(b, r), "first");
+    const struct item *name = find_text(bench_chart(b, r), "first");
     assert_true(!name || name->as.text.x > 48);
 }
 
@@ -202,7 +196,7 @@ static void measured_points_stand_beside_hollow_ones(void **state) {
     struct chart_request r = bench_request(b, "en", "decode-knee");
     r.points = points;
     r.point_count = 2;
-    const struct chart *c = make(b, r);
+    const struct chart *c = bench_chart(b, r);
     int filled = 0, hollow = 0;
     for (const struct item *i = c->scene->first; i; i = i->next)
         if (i->kind == ITEM_CIRCLE && i->as.circle.radius > 2.5) {

@@ -9,18 +9,12 @@
 
 static const char kind[] = "first-token-and-next";
 
-static const struct chart *make(struct bench *b, struct chart_request r) {
-    const struct chart *c = chart_make(b->arena, b->diag, &r);
-    assert_non_null(c);
-    return c;
-}
-
 static const struct chart *of_scenario(struct bench *b, const char *language, const char *options) {
     const struct scenario *s[] = {scenario(b, options)};
     struct chart_request r = bench_request(b, language, kind);
     r.scenarios = s;
     r.scenario_count = 1;
-    return make(b, r);
+    return bench_chart(b, r);
 }
 
 /* A number of the row of a prompt; NaN where the cell is empty. */
@@ -42,7 +36,7 @@ static double value(const struct chart *c, int prompt, const char *column) {
  * which takes some 7 % off. */
 static void the_numbers_are_near_those_of_the_specification(void **state) {
     struct bench *b = *state;
-    const struct chart *c = make(b, bench_request(b, "en", kind));
+    const struct chart *c = bench_chart(b, bench_request(b, "en", kind));
     assert_near(value(c, 2048, "next_s"), 9.05e-3, 0.1e-3);
     assert_near(value(c, 131072, "next_s"), 11.3e-3, 0.1e-3);
     assert_near(value(c, 2048, "first_s"), 101e-3, 8e-3);
@@ -75,7 +69,7 @@ static void the_first_token_is_that_of_the_estimator(void **state) {
  * weights without the input table, over 8 · 3.35 TB/s. */
 static void ceilings_are_arithmetic_or_one_reading(void **state) {
     struct bench *b = *state;
-    const struct chart *c = make(b, bench_request(b, "en", kind));
+    const struct chart *c = bench_chart(b, bench_request(b, "en", kind));
     double table = 128256.0 * 8192, layers = 70553706496.0 - 2 * table, s = 2048;
     double flops = 2 * layers * s + 2 * table + 2.0 * 80 * 64 * 128 * s * s;
     assert_near(value(c, 2048, "first_ceiling_s"), flops / (8 * 989.4e12), 2e-4);
@@ -112,7 +106,7 @@ static void the_title_says_what_limits(void **state) {
     r.accelerators = devices;
     r.models = models;
     r.accelerator_count = r.model_count = 1;
-    const struct chart *c = make(b, r);
+    const struct chart *c = bench_chart(b, r);
     assert_null(strstr(c->title, "every next one for memory"));
     c = of_scenario(b, "zh",
                     "task=inference model=llama-3.1-8b accelerator=h100-sxm5-80gb weights=bf16");
@@ -127,9 +121,9 @@ static void a_model_takes_the_devices_it_needs(void **state) {
     struct chart_request r = bench_request(b, "en", kind);
     r.models = models;
     r.model_count = 1;
-    assert_non_null(strstr(make(b, r)->describe, "on one H100"));
+    assert_non_null(strstr(bench_chart(b, r)->describe, "on one H100"));
     models[0] = catalog_model(b->catalog, b->diag, (struct span){0}, "llama-3.1-70b");
-    assert_non_null(strstr(make(b, r)->describe, "on 4 × H100")); /* 131.4 + 40 GiB */
+    assert_non_null(strstr(bench_chart(b, r)->describe, "on 4 × H100")); /* 131.4 + 40 GiB */
 }
 
 static void what_is_not_known_is_asked_for(void **state) {

@@ -9,27 +9,12 @@
 
 enum { MODEL, FORMAT, CONTEXT, DEVICE, DEVICES, NEEDED, HELD, FITS, MISSING, SPEED, TYPICAL };
 
-static const char *text_cell(const struct chart *c, size_t row, size_t column) {
-    assert_true(row < c->data.row_count && column < c->data.column_count);
-    return c->data.cells[row * c->data.column_count + column];
-}
-
-static double cell(const struct chart *c, size_t row, size_t column) {
-    return strtod(text_cell(c, row, column), NULL);
-}
-
 static size_t row_of(const struct chart *c, const char *model, const char *device) {
     for (size_t i = 0; i < c->data.row_count; i++)
-        if (!strcmp(text_cell(c, i, MODEL), model) && !strcmp(text_cell(c, i, DEVICE), device))
+        if (!strcmp(text_at(c, i, MODEL), model) && !strcmp(text_at(c, i, DEVICE), device))
             return i;
     fail_msg("no cell %s on %s", model, device);
     return 0;
-}
-
-static const struct chart *make(struct bench *b, struct chart_request r) {
-    const struct chart *c = chart_make(b->arena, b->diag, &r);
-    assert_non_null(c);
-    return c;
 }
 
 static const struct model *model(struct bench *b, const char *id) {
@@ -56,15 +41,15 @@ static void published_cells(void **state) {
                  {"llama-3.1-70b", "h200-sxm-141gb", "yes", 34},
                  {"llama-3.1-70b", "h20-96gb", "no", 40},
                  {"deepseek-v3", "mi300x", "no", 437}};
-    const struct chart *c = make(b, bench_request(b, "en", "fit-matrix"));
+    const struct chart *c = bench_chart(b, bench_request(b, "en", "fit-matrix"));
     assert_int_equal(c->data.row_count, 80);
     for (size_t i = 0; i < sizeof cells / sizeof *cells; i++) {
         size_t row = row_of(c, cells[i].model, cells[i].device);
         bool held = strcmp(cells[i].fits, "no") != 0;
-        assert_string_equal(text_cell(c, row, FITS), cells[i].fits);
-        assert_near(cell(c, row, held ? SPEED : MISSING), cells[i].number,
+        assert_string_equal(text_at(c, row, FITS), cells[i].fits);
+        assert_near(number_at(c, row, held ? SPEED : MISSING), cells[i].number,
                     cells[i].number < 10 ? 0.05 : 0.5);
-        assert_string_equal(text_cell(c, row, held ? MISSING : SPEED), "");
+        assert_string_equal(text_at(c, row, held ? MISSING : SPEED), "");
     }
 }
 
@@ -72,21 +57,21 @@ static void published_cells(void **state) {
  * 672 of the parameters less the input table are read: 3350 GB/s ÷ 16.08 GB = 208. */
 static void speed_by_hand(void **state) {
     struct bench *b = *state;
-    const struct chart *c = make(b, bench_request(b, "en", "fit-matrix"));
+    const struct chart *c = bench_chart(b, bench_request(b, "en", "fit-matrix"));
     size_t row = row_of(c, "llama-3.1-8b", "h100-sxm5-80gb");
     double cache = 2.0 * 32 * 8 * 128 * 2 * 8192, weights = 2 * 7504924672.0;
-    assert_near(cell(c, row, SPEED), 3350e9 / (weights + cache), 0.05);
-    assert_near(cell(c, row, NEEDED), (2 * 8030261248.0 + cache) / 1073741824 + 1.125, 0.02);
+    assert_near(number_at(c, row, SPEED), 3350e9 / (weights + cache), 0.05);
+    assert_near(number_at(c, row, NEEDED), (2 * 8030261248.0 + cache) / 1073741824 + 1.125, 0.02);
 }
 
 static void sorted_both_ways(void **state) {
     struct bench *b = *state;
-    const struct chart *c = make(b, bench_request(b, "en", "fit-matrix"));
+    const struct chart *c = bench_chart(b, bench_request(b, "en", "fit-matrix"));
     for (size_t i = 0; i < c->data.row_count; i++) {
         if (i % 8)
-            assert_true(cell(c, i, HELD) >= cell(c, i - 1, HELD));
+            assert_true(number_at(c, i, HELD) >= number_at(c, i - 1, HELD));
         if (i >= 8)
-            assert_true(cell(c, i, NEEDED) >= cell(c, i - 8, NEEDED));
+            assert_true(number_at(c, i, NEEDED) >= number_at(c, i - 8, NEEDED));
     }
 }
 
@@ -105,7 +90,7 @@ static void cells_are_the_estimators(void **state) {
     r.model_count = 2;
     r.scenarios = asked;
     r.scenario_count = 1;
-    const struct chart *c = make(b, r);
+    const struct chart *c = bench_chart(b, r);
     for (int i = 0; i < 4; i++) {
         const struct accelerator *x = devices[i % 2];
         const struct model *m = models[i / 2];
@@ -116,13 +101,13 @@ static void cells_are_the_estimators(void **state) {
                                      "devices=4 tensor-parallel=4",
                                      m->id, x->id, 32768)));
         size_t row = row_of(c, m->id, x->id);
-        assert_near(cell(c, row, NEEDED), e->memory_total.q.value / 1073741824, 1e-3);
-        assert_string_equal(text_cell(c, row, FITS), e->fits == VERDICT_YES  ? "yes"
-                                                     : e->fits == VERDICT_NO ? "no"
-                                                                             : "marginal");
+        assert_near(number_at(c, row, NEEDED), e->memory_total.q.value / 1073741824, 1e-3);
+        assert_string_equal(text_at(c, row, FITS), e->fits == VERDICT_YES  ? "yes"
+                                                   : e->fits == VERDICT_NO ? "no"
+                                                                           : "marginal");
         if (e->fits != VERDICT_NO)
-            assert_near(cell(c, row, SPEED), e->decode_ceiling_speed.q.value, 0.01);
-        assert_string_equal(text_cell(c, row, DEVICES), "4");
+            assert_near(number_at(c, row, SPEED), e->decode_ceiling_speed.q.value, 0.01);
+        assert_string_equal(text_at(c, row, DEVICES), "4");
     }
 }
 
@@ -133,9 +118,9 @@ static void context_ends_where_training_did(void **state) {
     struct chart_request r = bench_request(b, "en", "fit-matrix");
     r.models = models;
     r.model_count = 1;
-    const struct chart *c = make(b, r);
-    assert_string_equal(text_cell(c, 0, CONTEXT), "4096");
-    assert_string_equal(text_cell(c, 0, FORMAT), "fp16");
+    const struct chart *c = bench_chart(b, r);
+    assert_string_equal(text_at(c, 0, CONTEXT), "4096");
+    assert_string_equal(text_at(c, 0, FORMAT), "fp16");
     bool said = false;
     for (const struct item *i = c->scene->first; i; i = i->next)
         said |=
@@ -176,7 +161,7 @@ static void length_of(const struct item *wall, double *across, double *down) {
 /* One line from the upper left to the lower right corner: 8 columns of 46, ten rows of 22.5. */
 static void wall_is_a_staircase(void **state) {
     struct bench *b = *state;
-    const struct item *wall = wall_of(make(b, bench_request(b, "en", "fit-matrix")));
+    const struct item *wall = wall_of(bench_chart(b, bench_request(b, "en", "fit-matrix")));
     assert_non_null(wall);
     assert_int_equal(pieces_of(wall), 1);
     double across, down;
@@ -206,10 +191,10 @@ static void wall_tells_what_falls_out_of_order(void **state) {
     r.accelerator_count = 3;
     r.models = models;
     r.model_count = 2;
-    const struct chart *c = make(b, r);
+    const struct chart *c = bench_chart(b, r);
     static const char *const fits[] = {"yes", "yes", "yes", "marginal", "no", "yes"};
     for (size_t i = 0; i < 6; i++)
-        assert_string_equal(text_cell(c, i, FITS), fits[i]);
+        assert_string_equal(text_at(c, i, FITS), fits[i]);
     double across, down;
     const struct item *wall = wall_of(c);
     length_of(wall, &across, &down);
@@ -254,7 +239,7 @@ static void titles_stay_true(void **state) {
             models[r.model_count] = model(b, rows[i].models[r.model_count]);
         r.accelerators = devices;
         r.models = models;
-        assert_string_equal(make(b, r)->title, rows[i].title);
+        assert_string_equal(bench_chart(b, r)->title, rows[i].title);
     }
 }
 
@@ -281,10 +266,10 @@ static void what_is_missing_is_said(void **state) {
     dark.bf16.known = dark.fp16.known = false;
     r.scenario_count = 0;
     r.accelerator_count = 1;
-    const struct chart *c = make(b, r);
+    const struct chart *c = bench_chart(b, r);
     size_t row = row_of(c, "llama-3.1-8b", "rtx-4090");
-    assert_string_equal(text_cell(c, row, FITS), "yes");
-    assert_string_equal(text_cell(c, row, SPEED), "");
+    assert_string_equal(text_at(c, row, FITS), "yes");
+    assert_string_equal(text_at(c, row, SPEED), "");
     assert_non_null(find_text(c, "—"));
 }
 
@@ -315,7 +300,7 @@ static void labels_are_apart(void **state) {
         r.model_count = (size_t[]){0, 1, 5, 12}[i / 6];
         r.width = widths[i / 2 % 3];
         r.in_page = r.width > 0;
-        faults += label_faults(make(b, r), arena_printf(b->arena, "matrix %d", i));
+        faults += label_faults(bench_chart(b, r), arena_printf(b->arena, "matrix %d", i));
     }
     assert_int_equal(faults, 0);
 }

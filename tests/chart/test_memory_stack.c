@@ -5,14 +5,7 @@
 
 #include <cmocka.h>
 
-#include "paint/paint.h"
 #include "plot/bench.h"
-
-static const struct chart *make(struct bench *b, struct chart_request r) {
-    const struct chart *c = chart_make(b->arena, b->diag, &r);
-    assert_non_null(c);
-    return c;
-}
 
 static const char *const fills[] = {"weights",     "adapters", "gradients", "optimizer",
                                     "activations", "kv-cache", "runtime"};
@@ -31,7 +24,7 @@ static double gib(const struct chart *c, const char *part, size_t nth) {
 /* design 14: 111.6, 24.4, 15.5, 15.7 and 45.7 GiB. */
 static void totals_are_those_of_the_specification(void **state) {
     struct bench *b = *state;
-    const struct chart *c = make(b, bench_request(b, "en", "memory-stack"));
+    const struct chart *c = bench_chart(b, bench_request(b, "en", "memory-stack"));
     const double totals[] = {111.6, 24.4, 15.5, 15.7, 45.7};
     for (size_t i = 0; i < 5; i++) {
         double sum = 0;
@@ -51,10 +44,10 @@ static void totals_are_those_of_the_specification(void **state) {
 
 static void the_title_is_the_finding(void **state) {
     struct bench *b = *state;
-    const struct chart *en = make(b, bench_request(b, "en", "memory-stack"));
+    const struct chart *en = bench_chart(b, bench_request(b, "en", "memory-stack"));
     assert_non_null(strstr(en->title, "to 112 GiB; the optimizer, not the weights, is what "
                                       "overflows a card"));
-    const struct chart *zh = make(b, bench_request(b, "zh", "memory-stack"));
+    const struct chart *zh = bench_chart(b, bench_request(b, "zh", "memory-stack"));
     assert_non_null(strstr(zh->title, "到 112 GiB；撑爆显存的是优化器状态，不是权重"));
 }
 
@@ -66,7 +59,7 @@ static const struct chart *on_one(struct bench *b, const char *device_id, const 
     r.accelerator_count = 1;
     r.scenarios = scenarios;
     r.scenario_count = 1;
-    return make(b, r);
+    return bench_chart(b, r);
 }
 
 static void the_title_follows_the_values(void **state) {
@@ -98,7 +91,7 @@ static void a_title_about_the_larger_card_says_so(void **state) {
     r.accelerator_count = 2;
     r.scenarios = scenarios;
     r.scenario_count = 2;
-    const struct chart *c = make(b, r);
+    const struct chart *c = bench_chart(b, r);
     assert_non_null(strstr(c->title, "even the 910B 376T overflows, and not by the weights: by "
                                      "activations"));
     assert_non_null(strstr(c->describe, "TP 4"));
@@ -115,7 +108,7 @@ static void room_and_total_make_the_capacity(void **state) {
     struct chart_request r = bench_request(b, "en", "memory-stack");
     r.accelerators = devices;
     r.accelerator_count = 2;
-    const struct chart *c = make(b, r);
+    const struct chart *c = bench_chart(b, r);
     assert_non_null(find_text(c, "79.6\u202fGiB"));
     assert_non_null(find_text(c, "−32.0"));
     assert_non_null(find_text(c, "−87.6"));
@@ -127,7 +120,7 @@ static void room_and_total_make_the_capacity(void **state) {
 /* Base line, top tick and the first bar, from the picture. */
 static void the_frame_is_that_of_the_specification(void **state) {
     struct bench *b = *state;
-    const struct chart *c = make(b, bench_request(b, "en", "memory-stack"));
+    const struct chart *c = bench_chart(b, bench_request(b, "en", "memory-stack"));
     assert_near(c->scene->height, 444, 0.01);
     assert_near(find_text(c, "120")->as.text.baseline, 100.6, 0.01);
     assert_near(find_text(c, "0")->as.text.baseline, 337, 0.01);
@@ -145,7 +138,7 @@ static void the_frame_is_that_of_the_specification(void **state) {
 /* A line in the ground colour at the foot of every segment but the first of a bar. */
 static void every_boundary_has_a_separator(void **state) {
     struct bench *b = *state;
-    const struct chart *c = make(b, bench_request(b, "en", "memory-stack"));
+    const struct chart *c = bench_chart(b, bench_request(b, "en", "memory-stack"));
     int boundaries = 0, separators = 0;
     for (const struct item *i = c->scene->first; i; i = i->next) {
         if (i->kind == ITEM_RECT && i->as.rect.fill != INK_NONE &&
@@ -163,7 +156,7 @@ static void every_boundary_has_a_separator(void **state) {
 /* Parts as printed add up to the total as printed. */
 static void printed_parts_add_up(void **state) {
     struct bench *b = *state;
-    const struct chart *c = make(b, bench_request(b, "en", "memory-stack"));
+    const struct chart *c = bench_chart(b, bench_request(b, "en", "memory-stack"));
     const char *at = strstr(c->describe, "Full fine-tune");
     assert_non_null(at);
     at = strstr(at, "): ");
@@ -197,7 +190,7 @@ static void every_fill_is_named(void **state) {
             struct chart_request r = bench_request(b, l ? "zh" : "en", "memory-stack");
             r.in_page = widths[w] > 0;
             r.width = widths[w];
-            const struct chart *c = make(b, r);
+            const struct chart *c = bench_chart(b, r);
             for (size_t f = 0; f < 7; f++)
                 if (!names(c, words[l][f]))
                     fail_msg("%s is not named at width %g", words[l][f], widths[w]);
@@ -208,7 +201,7 @@ static void every_fill_is_named(void **state) {
 static void side_labels_keep_off_the_next_bar(void **state) {
     struct bench *b = *state;
     for (int l = 0; l < 2; l++) {
-        const struct chart *c = make(b, bench_request(b, l ? "zh" : "en", "memory-stack"));
+        const struct chart *c = bench_chart(b, bench_request(b, l ? "zh" : "en", "memory-stack"));
         int seen = 0;
         for (const struct item *i = c->scene->first; i; i = i->next) {
             if (!item_text(i) || strcmp(item_text(i), "LoRA 0.6") != 0)
@@ -223,18 +216,6 @@ static void side_labels_keep_off_the_next_bar(void **state) {
         }
         assert_int_equal(seen, 2); /* LoRA and QLoRA, rank 16 both */
     }
-}
-
-static size_t svg_size(struct bench *b, const struct chart *c, const char *language,
-                       enum theme theme) {
-    struct bytes out = {.arena = b->arena};
-    struct svg_facts facts = {.id = "rp-memory-stack-en",
-                              .title = c->title,
-                              .describe = c->describe,
-                              .language = language,
-                              .theme = theme};
-    assert_true(paint_svg(b->arena, b->diag, c->scene, facts, &out));
-    return out.n;
 }
 
 /* One to three devices, five or six stacks: at most 16 KiB in one theme, 24 KiB in two. */
@@ -274,7 +255,7 @@ static void no_capacity_line_strikes_a_label(void **state) {
         r.in_page = true;
         r.width = 248;
         r.height = 206;
-        const struct chart *c = make(b, r);
+        const struct chart *c = bench_chart(b, r);
         for (size_t i = 0; i < c->label_count; i++)
             if (is_struck(c, c->labels[i].box))
                 fail_msg("%s and %s: a line strikes label %zu", pairs[p][0], pairs[p][1], i);
@@ -300,7 +281,7 @@ static void files_are_small(void **state) {
         r.accelerator_count = 1 + k / 2 % 3;
         r.scenarios = scenarios;
         r.scenario_count = 5 + k / 6;
-        const struct chart *c = make(b, r);
+        const struct chart *c = bench_chart(b, r);
         assert_in_range(svg_size(b, c, language, THEME_AUTO), 8192, 24576);
         assert_in_range(svg_size(b, c, language, THEME_LIGHT), 8192, 16384);
         assert_in_range(svg_size(b, c, language, THEME_DARK), 8192, 16384);
@@ -339,7 +320,7 @@ static void close_capacities_leave_totals_at_their_bars(void **state) {
         struct chart_request r = bench_request(b, languages[l], "memory-stack");
         r.accelerators = devices;
         r.accelerator_count = 3;
-        const struct chart *c = make(b, r);
+        const struct chart *c = bench_chart(b, r);
         assert_int_equal(label_faults(c, languages[l]), 0);
         /* 15.5 of 120 GiB in 236.4 points above 334 */
         double top = 334 - 15.5 * 1.97;

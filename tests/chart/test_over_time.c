@@ -9,23 +9,12 @@
 
 enum { ID, VENDOR, LAUNCHED, TFLOPS, RATE, GIB, COMPUTE, BANDWIDTH, CAPACITY, RIDGE };
 
-static const char *text_cell(const struct chart *c, size_t row, size_t column) {
-    assert_true(row < c->data.row_count && column < c->data.column_count);
-    return c->data.cells[row * c->data.column_count + column];
-}
-
-static double cell(const struct chart *c, size_t row, size_t column) {
-    return strtod(text_cell(c, row, column), NULL);
-}
-
 static const struct chart *make(struct bench *b, const char *language,
                                 const struct accelerator *const *devices, size_t n) {
     struct chart_request r = bench_request(b, language, "accelerators-over-time");
     r.accelerators = devices;
     r.accelerator_count = n;
-    const struct chart *c = chart_make(b->arena, b->diag, &r);
-    assert_non_null(c);
-    return c;
+    return bench_chart(b, r);
 }
 
 /* design 14: 20×, 8.9×, 17×; ridges 139, 201, 153, 295, 206, 312, 312 (2500 ÷ 8 = 312.5). */
@@ -34,10 +23,10 @@ static void published_growth(void **state) {
     static const double ridges[] = {138.9, 200.6, 153.0, 295.3, 206.1, 312.5, 312.5};
     const struct chart *c = make(b, "en", NULL, 0);
     for (size_t i = 0; i < 7; i++)
-        assert_near(cell(c, i, RIDGE), ridges[i], 0.06);
-    assert_near(cell(c, 6, COMPUTE), 2500.0 / 125, 1e-6);
-    assert_near(cell(c, 6, BANDWIDTH), 8000.0 / 900, 1e-4);
-    assert_near(cell(c, 6, CAPACITY), 284208.0 / 1024 / 16, 1e-3);
+        assert_near(number_at(c, i, RIDGE), ridges[i], 0.06);
+    assert_near(number_at(c, 6, COMPUTE), 2500.0 / 125, 1e-6);
+    assert_near(number_at(c, 6, BANDWIDTH), 8000.0 / 900, 1e-4);
+    assert_near(number_at(c, 6, CAPACITY), 284208.0 / 1024 / 16, 1e-3);
     assert_non_null(find_text(c, "compute 20×"));
     assert_non_null(find_text(c, "bandwidth 8.9×"));
     assert_non_null(find_text(c, "capacity 17×"));
@@ -50,10 +39,10 @@ static void rows_by_launch(void **state) {
     const struct chart *c = make(b, "en", NULL, 0);
     assert_int_equal(c->data.row_count, 12);
     for (size_t i = 1; i < 12; i++) {
-        bool own = !strcmp(text_cell(c, i, VENDOR), "NVIDIA");
+        bool own = !strcmp(text_at(c, i, VENDOR), "NVIDIA");
         assert_int_equal(own, i < 7);
         if (i != 7)
-            assert_true(strcmp(text_cell(c, i, LAUNCHED), text_cell(c, i - 1, LAUNCHED)) >= 0);
+            assert_true(strcmp(text_at(c, i, LAUNCHED), text_at(c, i - 1, LAUNCHED)) >= 0);
     }
 }
 
@@ -114,8 +103,8 @@ static void unknown_values(void **state) {
     const struct accelerator *middle[] = {device(b, "v100-sxm2-16gb"), &dark,
                                           device(b, "gb300-per-gpu")};
     const struct chart *c = make(b, "en", middle, 3);
-    assert_string_equal(text_cell(c, 1, TFLOPS), "");
-    assert_string_equal(text_cell(c, 1, RIDGE), "");
+    assert_string_equal(text_at(c, 1, TFLOPS), "");
+    assert_string_equal(text_at(c, 1, RIDGE), "");
     assert_non_null(find_text(c, "—"));
     const struct accelerator *ends[] = {device(b, "v100-sxm2-16gb"), &dark};
     struct chart_request r = bench_request(b, "en", "accelerators-over-time");

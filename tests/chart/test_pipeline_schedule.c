@@ -5,7 +5,6 @@
 
 #include <cmocka.h>
 
-#include "paint/paint.h"
 #include "plot/bench.h"
 
 #define BASE                                                                                       \
@@ -105,17 +104,6 @@ static void what_it_needs(void **state) {
     assert_null(draw(b, "en", 0, BASE "pipeline-parallel=16 gradient-accumulation=8"));
 }
 
-static size_t svg_size(struct bench *b, const struct chart *c, enum theme theme) {
-    struct bytes out = {.arena = b->arena};
-    struct svg_facts facts = {.id = "rp-pipeline-schedule-en",
-                              .title = c->title,
-                              .describe = c->describe,
-                              .language = "en",
-                              .theme = theme};
-    assert_true(paint_svg(b->arena, b->diag, c->scene, facts, &out));
-    return out.n;
-}
-
 static void labels_are_free_and_files_small(void **state) {
     struct bench *b = *state;
     static const char *const sets[] = {
@@ -138,8 +126,9 @@ static void labels_are_free_and_files_small(void **state) {
                 const char *what = arena_printf(b->arena, "set %zu at %g", k, widths[w]);
                 assert_non_null(c);
                 assert_int_equal(label_faults(c, what), 0);
-                size_t light = svg_size(b, c, THEME_LIGHT), both = svg_size(b, c, THEME_AUTO);
-                light = (size_t)fmax((double)light, (double)svg_size(b, c, THEME_PRINT));
+                size_t light = svg_size(b, c, "en", THEME_LIGHT),
+                       both = svg_size(b, c, "en", THEME_AUTO);
+                light = (size_t)fmax((double)light, (double)svg_size(b, c, "en", THEME_PRINT));
                 if (light > 16384 || both > 24576)
                     fail_msg("%s: %zu and %zu bytes", what, light, both);
             }

@@ -6,7 +6,6 @@
 #include <cmocka.h>
 
 #include "core/element.h"
-#include "paint/paint.h"
 #include "plot/bench.h"
 
 static const struct chart *make(struct bench *b, const char *language, const char *model,
@@ -21,14 +20,7 @@ static const struct chart *make(struct bench *b, const char *language, const cha
     r.model_count = model != NULL;
     r.in_page = width > 0;
     r.width = width;
-    const struct chart *c = chart_make(b->arena, b->diag, &r);
-    assert_non_null(c);
-    return c;
-}
-
-static double cell(const struct chart *c, size_t row, size_t column) {
-    const char *text = c->data.cells[row * c->data.column_count + column];
-    return text && *text ? strtod(text, NULL) : -1;
+    return bench_chart(b, r);
 }
 
 enum { LARGEST = 5, BITS = 8, GIB, PEAK };
@@ -53,14 +45,14 @@ static void rows_are_those_of_the_specification(void **state) {
     assert_int_equal(c->data.row_count, ELEMENTS);
     for (size_t i = 0; i < sizeof expected / sizeof *expected; i++) {
         size_t row = (size_t)expected[i].row;
-        assert_near(cell(c, row, LARGEST), expected[i].largest, expected[i].largest * 1e-7);
-        assert_near(cell(c, row, GIB), expected[i].gib, 0.051);
-        assert_near(cell(c, row, PEAK), expected[i].peak, 0.2);
+        assert_near(number_at(c, row, LARGEST), expected[i].largest, expected[i].largest * 1e-7);
+        assert_near(number_at(c, row, GIB), expected[i].gib, 0.051);
+        assert_near(number_at(c, row, PEAK), expected[i].peak, 0.2);
     }
     /* 6 738 415 616 parameters at 2 bytes; 4 bits and 8 for each 32, 4 bits and 20 for each 128 */
-    assert_near(cell(c, ELEMENT_BF16, GIB), 6738415616.0 * 2 / 1073741824, 1e-3);
-    assert_near(cell(c, ELEMENT_MXFP4, BITS), 4.25, 1e-9);
-    assert_near(cell(c, ELEMENT_INT4, BITS), 4.15625, 1e-9);
+    assert_near(number_at(c, ELEMENT_BF16, GIB), 6738415616.0 * 2 / 1073741824, 1e-3);
+    assert_near(number_at(c, ELEMENT_MXFP4, BITS), 4.25, 1e-9);
+    assert_near(number_at(c, ELEMENT_INT4, BITS), 4.15625, 1e-9);
     assert_non_null(find_text(c, "65\u202f504"));
     assert_non_null(find_text(c, "0, 0.5, 1, 1.5, 2, 3, 4, 6, times one scale per 32"));
 }

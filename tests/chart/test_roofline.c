@@ -8,12 +8,6 @@
 #include "plot/bench.h"
 #include "plot/labels.h"
 
-static const struct chart *make(struct bench *b, struct chart_request r) {
-    const struct chart *c = chart_make(b->arena, b->diag, &r);
-    assert_non_null(c);
-    return c;
-}
-
 static struct chart_request of_devices(struct bench *b, const char *language,
                                        const struct accelerator *const *devices, size_t n) {
     struct chart_request r = bench_request(b, language, "roofline");
@@ -22,18 +16,13 @@ static struct chart_request of_devices(struct bench *b, const char *language,
     return r;
 }
 
-static double cell(const struct chart *c, size_t row, size_t column) {
-    assert_true(row < c->data.row_count && column < c->data.column_count);
-    return strtod(c->data.cells[row * c->data.column_count + column], NULL);
-}
-
 /* H100: 989.4 ÷ 3.35 = 295; A100: 312 ÷ 2.039 = 153; RTX 4090: 165.2 ÷ 1.008 = 164. */
 static void ridges_are_peak_by_bandwidth(void **state) {
     struct bench *b = *state;
-    const struct chart *c = make(b, bench_request(b, "en", "roofline"));
-    assert_near(cell(c, 0, 2), 989.4 / 3.35, 0.01);
-    assert_near(cell(c, 1, 2), 312 / 2.039, 0.01);
-    assert_near(cell(c, 2, 2), 165.2 / 1.008, 0.01);
+    const struct chart *c = bench_chart(b, bench_request(b, "en", "roofline"));
+    assert_near(number_at(c, 0, 2), 989.4 / 3.35, 0.01);
+    assert_near(number_at(c, 1, 2), 312 / 2.039, 0.01);
+    assert_near(number_at(c, 2, 2), 165.2 / 1.008, 0.01);
     assert_non_null(strstr(c->describe, "ridge point 295"));
     assert_non_null(strstr(c->describe, "ridge point 153"));
     assert_non_null(strstr(c->describe, "ridge point 164"));
@@ -42,24 +31,24 @@ static void ridges_are_peak_by_bandwidth(void **state) {
 /* design 14: decode 1.05, 7.50, 31.97 FLOP/B at batch 1, 8, 64; prefill 844. */
 static void default_workloads_have_the_published_intensities(void **state) {
     struct bench *b = *state;
-    const struct chart *c = make(b, bench_request(b, "en", "roofline"));
+    const struct chart *c = bench_chart(b, bench_request(b, "en", "roofline"));
     assert_int_equal(c->data.row_count, 3 + 4 * 3);
-    assert_near(cell(c, 3, 2), 1.05, 0.005);
-    assert_near(cell(c, 6, 2), 7.50, 0.005);
-    assert_near(cell(c, 9, 2), 31.97, 0.01);
-    assert_near(cell(c, 12, 2), 844, 1);
+    assert_near(number_at(c, 3, 2), 1.05, 0.005);
+    assert_near(number_at(c, 6, 2), 7.50, 0.005);
+    assert_near(number_at(c, 9, 2), 31.97, 0.01);
+    assert_near(number_at(c, 12, 2), 844, 1);
     /* 1.05 × 3.35 TB/s on the slope, the peak beyond the ridge */
-    assert_near(cell(c, 3, 3), 1.05 * 3.35, 0.02);
-    assert_near(cell(c, 12, 3), 989.4, 1e-6);
+    assert_near(number_at(c, 3, 3), 1.05 * 3.35, 0.02);
+    assert_near(number_at(c, 12, 3), 989.4, 1e-6);
 }
 
 /* 1.05 ÷ 295 = 0.36 %; 31.97 ÷ 295.3 = 10.8 %, so 89 % idle. */
 static void the_title_is_the_finding(void **state) {
     struct bench *b = *state;
-    const struct chart *en = make(b, bench_request(b, "en", "roofline"));
+    const struct chart *en = bench_chart(b, bench_request(b, "en", "roofline"));
     assert_string_equal(en->title, "Decoding one sequence uses 0.4% of an H100’s arithmetic; "
                                    "a batch of 64 still leaves nearly nine tenths of it idle");
-    const struct chart *zh = make(b, bench_request(b, "zh", "roofline"));
+    const struct chart *zh = bench_chart(b, bench_request(b, "zh", "roofline"));
     assert_string_equal(zh->title,
                         "逐字解码只用到 H100 算力的 0.4%；批量加到 64，仍有近九成算力闲着");
 }
@@ -71,11 +60,11 @@ static void the_title_follows_the_values(void **state) {
     slow.short_name = "Slow";
     slow.bf16.value = slow.fp16.value = 0.5e12;
     const struct accelerator *devices[] = {&slow};
-    const struct chart *c = make(b, of_devices(b, "en", devices, 1));
+    const struct chart *c = bench_chart(b, of_devices(b, "en", devices, 1));
     assert_string_equal(c->title, "Even one sequence keeps all the arithmetic of a Slow busy; "
                                   "a batch of 64 reaches the roof");
     slow.bf16.value = slow.fp16.value = 200e12; /* ridge 59.7: 32 ÷ 59.7 = 54 % */
-    c = make(b, of_devices(b, "en", devices, 1));
+    c = bench_chart(b, of_devices(b, "en", devices, 1));
     assert_non_null(strstr(c->title, "uses 1.8% of a Slow’s arithmetic"));
     assert_non_null(strstr(c->title, "leaves nearly half of it idle"));
 }
@@ -86,7 +75,7 @@ static void what_does_not_fit_has_no_share(void **state) {
     small.short_name = "Small";
     small.memory_capacity.value = 8 * 1073741824.0; /* the weights are 15 GiB */
     const struct accelerator *devices[] = {&small};
-    const struct chart *c = make(b, of_devices(b, "en", devices, 1));
+    const struct chart *c = bench_chart(b, of_devices(b, "en", devices, 1));
     assert_non_null(strstr(c->title, "would use 0.4% of a Small’s arithmetic"));
     assert_non_null(strstr(c->title, "does not fit the Small"));
     assert_non_null(find_text(c, "does not fit"));
@@ -96,7 +85,7 @@ static void what_does_not_fit_has_no_share(void **state) {
 /* Left edge, ridge of the H100 and the plot's right end, from the picture. */
 static void the_frame_is_that_of_the_specification(void **state) {
     struct bench *b = *state;
-    const struct chart *c = make(b, bench_request(b, "en", "roofline"));
+    const struct chart *c = bench_chart(b, bench_request(b, "en", "roofline"));
     assert_near(c->scene->width, 560, 0);
     assert_near(c->scene->height, 428, 0.01);
     const struct item *one = NULL;
@@ -116,7 +105,7 @@ static void slopes_stand_at_45_degrees(void **state) {
         const struct accelerator *devices[] = {catalog_accelerator_at(b->catalog, i)};
         if (!accelerator_complete(devices[0]))
             continue;
-        const struct chart *c = make(b, of_devices(b, "en", devices, 1));
+        const struct chart *c = bench_chart(b, of_devices(b, "en", devices, 1));
         int slopes = 0;
         for (const struct item *k = c->scene->first; k; k = k->next) {
             if (k->kind != ITEM_PATH || k->as.path.n != 3 || k->as.path.stroke.width != 2.2)
@@ -136,10 +125,10 @@ static void a_missing_peak_is_said(void **state) {
     struct accelerator unknown = *device(b, "rtx-4090");
     unknown.bf16.known = unknown.fp16.known = false;
     const struct accelerator *devices[] = {device(b, "h100-sxm5-80gb"), &unknown};
-    const struct chart *c = make(b, of_devices(b, "en", devices, 2));
+    const struct chart *c = bench_chart(b, of_devices(b, "en", devices, 2));
     assert_non_null(strstr(c->describe, "16-bit peak not known"));
     const struct accelerator *alone[] = {&unknown};
-    c = make(b, of_devices(b, "zh", alone, 1));
+    c = bench_chart(b, of_devices(b, "zh", alone, 1));
     assert_non_null(strstr(c->describe, "16 位峰值未知"));
     assert_int_equal(label_faults(c, "no peak"), 0);
 }
@@ -154,7 +143,7 @@ static void long_names_are_shortened(void **state) {
     for (int page = 0; page < 2; page++) {
         r.in_page = page;
         r.width = page ? 357 : 0;
-        const struct chart *c = make(b, r);
+        const struct chart *c = bench_chart(b, r);
         assert_non_null(find_text(c, "B200"));
         assert_int_equal(label_faults(c, "long name"), 0);
     }
@@ -168,7 +157,7 @@ static void scenarios_become_points(void **state) {
     struct chart_request r = bench_request(b, "en", "roofline");
     r.scenarios = scenarios;
     r.scenario_count = 2;
-    const struct chart *c = make(b, r);
+    const struct chart *c = bench_chart(b, r);
     assert_non_null(find_text(c, "batch 4"));
     assert_non_null(find_text(c, "decode, batch 16"));
     assert_null(find_text(c, "prefill, 2048 tokens"));
@@ -183,7 +172,7 @@ static void the_description_is_short(void **state) {
         devices[i] = catalog_accelerator_at(b->catalog, i);
     const char *languages[] = {"zh", "en"};
     for (size_t l = 0; l < 2; l++) {
-        const struct chart *c = make(b, of_devices(b, languages[l], devices, 5));
+        const struct chart *c = bench_chart(b, of_devices(b, languages[l], devices, 5));
         size_t characters = 0;
         for (const char *p = c->describe; *p; p++)
             characters += ((unsigned char)*p & 0xC0) != 0x80;
@@ -195,7 +184,7 @@ static void the_description_is_short(void **state) {
  * wider; the decade's tick at the corner stays clear of its neighbour. */
 static void wider_fonts_do_not_close_the_gaps(void **state) {
     struct bench *b = *state;
-    const struct chart *c = make(b, bench_request(b, "en", "roofline"));
+    const struct chart *c = bench_chart(b, bench_request(b, "en", "roofline"));
     const struct item *label = find_text(c, "prefill, 2048 tokens");
     const struct item *gutter = find_text(c, "H100 SXM5 80GB");
     assert_non_null(label);
@@ -240,7 +229,7 @@ static void no_leader_strikes_a_text(void **state) {
             r.in_page = true;
             r.width = 248;
             r.height = 219;
-            const struct chart *c = make(b, r);
+            const struct chart *c = bench_chart(b, r);
             assert_int_equal(label_faults(c, a->id), 0);
             if (struck_texts(c))
                 fail_msg("%s %s: a leader goes through a text", a->id, languages[l]);
@@ -264,7 +253,7 @@ static struct chart_request showing(struct bench *b, const char *language, const
 static double row_cell(const struct chart *c, const char *name, size_t column) {
     for (size_t i = 0; i < c->data.row_count; i++)
         if (!strcmp(c->data.cells[i * c->data.column_count], name))
-            return cell(c, i, column);
+            return number_at(c, i, column);
     fail_msg("no row %s", name);
     return 0;
 }
@@ -272,7 +261,7 @@ static double row_cell(const struct chart *c, const char *name, size_t column) {
 /* H100: FP8 and INT8 1978.9, TF32 494.7, FP32 67 over 3.35 TB/s. */
 static void formats_have_ridges_of_their_own(void **state) {
     const char *words[] = {"precisions"};
-    const struct chart *c = make(*state, showing(*state, "en", words, 1));
+    const struct chart *c = bench_chart(*state, showing(*state, "en", words, 1));
     assert_near(row_cell(c, "ridge, FP8 / INT8", 2), 1978.9 / 3.35, 0.01);
     assert_near(row_cell(c, "ridge, TF32", 2), 494.7 / 3.35, 0.01);
     assert_near(row_cell(c, "ridge, FP32", 2), 67 / 3.35, 0.01);
@@ -283,7 +272,7 @@ static void formats_have_ridges_of_their_own(void **state) {
 /* 989.4 TFLOP/s over 450 GB/s of NVLink 4 and 63 GB/s of PCIe 5.0, one way. */
 static void links_have_ridges_far_out(void **state) {
     const char *words[] = {"tiers"};
-    const struct chart *c = make(*state, showing(*state, "en", words, 1));
+    const struct chart *c = bench_chart(*state, showing(*state, "en", words, 1));
     assert_near(row_cell(c, "ridge, NVLink 4", 2), 989400 / 450.0, 0.1);
     assert_near(row_cell(c, "ridge, PCIe 5.0 x16", 2), 989400 / 63.0, 0.1);
     assert_non_null(strstr(c->title, "over PCIe 5.0 x16 it takes 15\u202f705"));
@@ -292,22 +281,22 @@ static void links_have_ridges_far_out(void **state) {
 /* design 14: 1.05, 7.50, 31.97 at batch 1, 8, 64. */
 static void batch_is_a_trail(void **state) {
     const char *words[] = {"batch"};
-    const struct chart *c = make(*state, showing(*state, "en", words, 1));
+    const struct chart *c = bench_chart(*state, showing(*state, "en", words, 1));
     assert_int_equal(c->data.row_count, 1 + 9);
-    assert_near(cell(c, 1, 2), 1.05, 0.005);
-    assert_near(cell(c, 4, 2), 7.50, 0.005);
-    assert_near(cell(c, 7, 2), 31.97, 0.01);
+    assert_near(number_at(c, 1, 2), 1.05, 0.005);
+    assert_near(number_at(c, 4, 2), 7.50, 0.005);
+    assert_near(number_at(c, 7, 2), 31.97, 0.01);
     for (size_t i = 2; i < c->data.row_count; i++)
-        assert_true(cell(c, i, 2) > cell(c, i - 1, 2));
+        assert_true(number_at(c, i, 2) > number_at(c, i - 1, 2));
 }
 
 /* 32 caches of 128 KiB a token: beside 15 GiB of weights 8k tokens fit into 80 GiB, 16k do not. */
 static void a_growing_context_takes_intensity(void **state) {
     const char *words[] = {"context"};
-    const struct chart *c = make(*state, showing(*state, "en", words, 1));
+    const struct chart *c = bench_chart(*state, showing(*state, "en", words, 1));
     assert_int_equal(c->data.row_count, 1 + 8);
     for (size_t i = 2; i < c->data.row_count; i++)
-        assert_true(cell(c, i, 2) < cell(c, i - 1, 2));
+        assert_true(number_at(c, i, 2) < number_at(c, i - 1, 2));
     assert_non_null(strstr(c->title, "falls from"));
     assert_non_null(strstr(c->title, "beyond 8k tokens it no longer fits"));
 }
@@ -316,10 +305,10 @@ static void a_growing_context_takes_intensity(void **state) {
  * One token of 2049 is written, not read. */
 static void operations_have_intensities_of_their_own(void **state) {
     const char *words[] = {"operations"};
-    const struct chart *c = make(*state, showing(*state, "en", words, 1));
+    const struct chart *c = bench_chart(*state, showing(*state, "en", words, 1));
     assert_near(row_cell(c, "attention", 2), 4 * 2048 / 2049.0, 1e-4);
     const char *prefill[] = {"prefill"};
-    c = make(*state, showing(*state, "zh", prefill, 1));
+    c = bench_chart(*state, showing(*state, "zh", prefill, 1));
     assert_true(c->data.row_count > 3);
 }
 
@@ -328,11 +317,11 @@ static void operations_have_intensities_of_their_own(void **state) {
  */
 static void communication_counts_what_is_sent(void **state) {
     const char *words[] = {"communication"};
-    const struct chart *c = make(*state, showing(*state, "en", words, 1));
+    const struct chart *c = bench_chart(*state, showing(*state, "en", words, 1));
     double flops = (2 * 7.505e9 + 4.0 * 32 * 4096 * 2048) / 8;
     double sent = 64 * 8192 * 2 * 7 / 8.0 + 7 / 8.0 * 4 * 128256;
     assert_near(row_cell(c, "8 devices", 2), flops / sent, 1);
-    assert_near(cell(c, 0, 2), 989400 / 450.0, 0.1);
+    assert_near(number_at(c, 0, 2), 989400 / 450.0, 0.1);
     assert_non_null(strstr(c->title, "then the link is the limit"));
 }
 
@@ -343,7 +332,7 @@ static void measured_points_are_filled(void **state) {
     struct chart_request r = bench_request(b, "en", "roofline");
     r.points = points;
     r.point_count = 1;
-    const struct chart *c = make(b, r);
+    const struct chart *c = bench_chart(b, r);
     int filled = 0, discs = 0;
     for (const struct item *i = c->scene->first; i; i = i->next) {
         filled += i->kind == ITEM_CIRCLE && i->as.circle.fill == INK_BANDWIDTH;

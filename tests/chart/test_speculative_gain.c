@@ -9,18 +9,12 @@
 
 static const char kind[] = "speculative-gain";
 
-static const struct chart *make(struct bench *b, struct chart_request r) {
-    const struct chart *c = chart_make(b->arena, b->diag, &r);
-    assert_non_null(c);
-    return c;
-}
-
 static const struct chart *of_scenario(struct bench *b, const char *options) {
     const struct scenario *s[] = {scenario(b, options)};
     struct chart_request r = bench_request(b, "en", kind);
     r.scenarios = s;
     r.scenario_count = 1;
-    return make(b, r);
+    return bench_chart(b, r);
 }
 
 /* A cell of so many drafted tokens; the row is their number. */
@@ -44,7 +38,7 @@ static void free_drafts_have_the_published_gain(void **state) {
                 {"acceptance_0.8_batch_1_ceiling", {1.80, 2.44, 2.95, 3.36, 3.69, 4.33}},
                 {"acceptance_0.9_batch_1_ceiling", {1.90, 2.71, 3.44, 4.10, 4.69, 6.13}}};
     static const size_t drafts[] = {1, 2, 3, 4, 5, 8};
-    const struct chart *c = make(b, bench_request(b, "en", kind));
+    const struct chart *c = bench_chart(b, bench_request(b, "en", kind));
     for (size_t i = 0; i < 4; i++)
         for (size_t k = 0; k < 6; k++)
             assert_near(value(c, drafts[k], rows[i].column), rows[i].at[k], 0.0051);
@@ -53,7 +47,7 @@ static void free_drafts_have_the_published_gain(void **state) {
 /* E / (γ · c + v) with c and v as the estimator has them for the same question. */
 static void gains_are_those_of_the_estimator(void **state) {
     struct bench *b = *state;
-    const struct chart *c = make(b, bench_request(b, "en", kind));
+    const struct chart *c = bench_chart(b, bench_request(b, "en", kind));
     const struct scenario *s = scenario(
         b, "task=inference model=llama-3.1-70b accelerator=h100-sxm5-80gb weights=bf16 devices=8 "
            "tensor-parallel=8 draft-model=llama-3.1-8b draft-tokens=4 acceptance=0.8");
@@ -69,7 +63,7 @@ static void gains_are_those_of_the_estimator(void **state) {
 /* The ring stands where the row is largest, and the title has its numbers. */
 static void the_best_length_is_named(void **state) {
     struct bench *b = *state;
-    const struct chart *c = make(b, bench_request(b, "en", kind));
+    const struct chart *c = bench_chart(b, bench_request(b, "en", kind));
     size_t best = 0;
     for (size_t n = 1; n <= 8; n++)
         if (value(c, n, "acceptance_0.8_batch_1_typical") >
@@ -106,7 +100,7 @@ static void without_a_draft_it_costs_nothing(void **state) {
     struct chart_request r = bench_request(b, "en", kind);
     r.models = models;
     r.model_count = 1;
-    const struct chart *c = make(b, r);
+    const struct chart *c = bench_chart(b, r);
     assert_near(value(c, 4, "acceptance_0.8_batch_1_typical"), 3.36, 0.0051);
     assert_null(strstr(c->subtitle, "as draft"));
     assert_non_null(strstr(c->title, "the gain still grows"));

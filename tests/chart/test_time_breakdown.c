@@ -5,7 +5,6 @@
 
 #include <cmocka.h>
 
-#include "paint/paint.h"
 #include "plot/bench.h"
 
 #define H100  "accelerator=h100-sxm5-80gb "
@@ -174,17 +173,6 @@ static void what_it_needs(void **state) {
     assert_null(chart_make(b->arena, b->diag, &r));
 }
 
-static size_t svg_size(struct bench *b, const struct chart *c, enum theme theme) {
-    struct bytes out = {.arena = b->arena};
-    struct svg_facts facts = {.id = "rp-time-breakdown-en",
-                              .title = c->title,
-                              .describe = c->describe,
-                              .language = "en",
-                              .theme = theme};
-    assert_true(paint_svg(b->arena, b->diag, c->scene, facts, &out));
-    return out.n;
-}
-
 static void labels_are_free(void **state) {
     struct bench *b = *state;
     static const char *const sets[][MOST] = {
@@ -210,8 +198,8 @@ static void labels_are_free(void **state) {
                 assert_non_null(c);
                 assert_int_equal(
                     label_faults(c, arena_printf(b->arena, "set %zu at %g", k, widths[w])), 0);
-                assert_true(svg_size(b, c, THEME_LIGHT) <= 16384);
-                assert_true(svg_size(b, c, THEME_AUTO) <= 24576);
+                assert_true(svg_size(b, c, "en", THEME_LIGHT) <= 16384);
+                assert_true(svg_size(b, c, "en", THEME_AUTO) <= 24576);
             }
 }
 

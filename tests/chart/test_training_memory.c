@@ -5,7 +5,6 @@
 
 #include <cmocka.h>
 
-#include "paint/paint.h"
 #include "plot/bench.h"
 
 #define GIB 1073741824.0
@@ -83,17 +82,6 @@ static void what_it_needs(void **state) {
     assert_null(draw(b, "en", 0, "task=inference model=llama-3.1-8b accelerator=rtx-4090"));
 }
 
-static size_t svg_size(struct bench *b, const struct chart *c, enum theme theme) {
-    struct bytes out = {.arena = b->arena};
-    struct svg_facts facts = {.id = "rp-training-memory-en",
-                              .title = c->title,
-                              .describe = c->describe,
-                              .language = "en",
-                              .theme = theme};
-    assert_true(paint_svg(b->arena, b->diag, c->scene, facts, &out));
-    return out.n;
-}
-
 static void labels_are_free_and_files_small(void **state) {
     struct bench *b = *state;
     const double widths[] = {0, 357, 493};
@@ -104,9 +92,10 @@ static void labels_are_free_and_files_small(void **state) {
                 const char *what = arena_printf(b->arena, "set %zu at %g", k, widths[w]);
                 assert_non_null(c);
                 assert_int_equal(label_faults(c, what), 0);
-                size_t light = svg_size(b, c, THEME_LIGHT), print = svg_size(b, c, THEME_PRINT);
+                size_t light = svg_size(b, c, "en", THEME_LIGHT),
+                       print = svg_size(b, c, "en", THEME_PRINT);
                 /* dots of a large area are written one by one */
-                if (light > 16384 || print > 24576 || svg_size(b, c, THEME_AUTO) > 24576)
+                if (light > 16384 || print > 24576 || svg_size(b, c, "en", THEME_AUTO) > 24576)
                     fail_msg("%s: %zu and %zu bytes", what, light, print);
             }
 }

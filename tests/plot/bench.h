@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include "chart/chart.h"
+#include "paint/paint.h"
 
 #define assert_near(a, b, tolerance)                                                               \
     do {                                                                                           \
@@ -110,6 +111,37 @@ static inline int label_faults(const struct chart *c, const char *what) {
                               p.x, p.y, k, c->labels[k].box.x, c->labels[k].box.y);
     }
     return faults;
+}
+
+/* The length of the SVG file of a chart. */
+static inline size_t svg_size(struct bench *b, const struct chart *c, const char *language,
+                              enum theme theme) {
+    struct bytes out = {.arena = b->arena};
+    struct svg_facts facts = {.id = "rp-chart",
+                              .title = c->title,
+                              .describe = c->describe,
+                              .language = language,
+                              .theme = theme};
+    assert_true(paint_svg(b->arena, b->diag, c->scene, facts, &out));
+    return out.n;
+}
+
+/* A cell of the data; as a number, -1 where it is empty. */
+static inline const char *text_at(const struct chart *c, size_t row, size_t column) {
+    assert_true(row < c->data.row_count && column < c->data.column_count);
+    return c->data.cells[row * c->data.column_count + column];
+}
+
+static inline double number_at(const struct chart *c, size_t row, size_t column) {
+    const char *text = text_at(c, row, column);
+    return text && *text ? strtod(text, NULL) : -1;
+}
+
+/* A chart that must come about. */
+static inline const struct chart *bench_chart(struct bench *b, struct chart_request r) {
+    const struct chart *c = chart_make(b->arena, b->diag, &r);
+    assert_non_null(c);
+    return c;
 }
 
 #endif
