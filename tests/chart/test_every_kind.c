@@ -94,14 +94,16 @@ static int ground_faults(const struct drawn *d, const struct scene *scene, const
         enum ink ink = s->pieces[s->clusters[i->as.text.from].piece].style.ink;
         if (ink == INK_NONE)
             continue;
-        double grid = theme == THEME_PRINT ? 0.03 : 0; /* there its lines are dotted in black */
+        /* In print grid lines are dotted in black; one of them is much of a single digit. */
+        double grid = theme == THEME_PRINT ? fmax(0.03, 0.35 / ink_of(&i->as.text).w) : 0;
         if (b.strange > 0.02 + grid)
-            faults += fault(d,
-                            arena_printf(d->bench->arena,
-                                         "%.0f%% of the ground is crossed by "
-                                         "a mark under",
-                                         b.strange * 100),
-                            s->text);
+            faults +=
+                fault(d,
+                      arena_printf(d->bench->arena,
+                                   "%.0f%% of the ground at %.1f %.1f is "
+                                   "crossed by a mark in theme %d under",
+                                   b.strange * 100, i->as.text.x, i->as.text.baseline, (int)theme),
+                      s->text);
         else if (colours_contrast(theme_rgb(theme, ink), b.ground) < 4.5)
             faults +=
                 fault(d,
