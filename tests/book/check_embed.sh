@@ -85,4 +85,19 @@ same "measured points are drawn" 0 "$status"
 says "the one inside" points.svg '>near<'
 says "the one outside is told" stderr 'the measured point far away (7, 4) lies outside the plot'
 
+# Points of a list of charts stand beside it or below it, as in documents.
+mkdir -p lists/below && cp mine.csv lists/below/near.csv
+list() { printf '<r:charts xmlns:r="urn:ridgepoint:1"><r:chart name="c" kind="offload-cliff" formats="svg" points="%s"/></r:charts>\n' "$1" >lists/charts.xml; }
+list below/near.csv
+run build lists/charts.xml --lang en -o out
+same "points below a list of charts are read" 0 "$status"
+says "and drawn" out/charts/c.en.svg '>near<'
+list ../mine.csv
+run build lists/charts.xml --lang en -o other
+same "points outside its folder are refused" 1 "$status"
+says "by their name" stderr 'lists/charts.xml:1:' '../mine.csv'
+list below/naer.csv
+run build lists/charts.xml --lang en -o other
+says "points that are not there have a nearest name" stderr 'near.csv'
+
 summary
