@@ -57,19 +57,7 @@ static void read_shown(struct workshop *w, const struct node *row, struct chart_
     r->shown = shown;
 }
 
-/* The file stands in the folder of the row's file, or below it; NULL after reporting. */
-static const char *points_path(struct workshop *w, const struct attribute *at) {
-    struct session *s = w->session;
-    const char *base = at->value_span.source->name;
-    bool outside;
-    const char *real = path_inside(s->arena, book_folder(s, base), base, at->value, &outside);
-    if (!real)
-        diag_report(s->diag, outside ? DIAG_INCLUDE_OUTSIDE : DIAG_INCLUDE_MISSING, at->value_span,
-                    at->value, "a file beside that of the charts, or below it",
-                    outside ? NULL : file_nearest(s->arena, path_join(s->arena, base, at->value)));
-    return real;
-}
-
+/* The file stands in the folder of the row's file, or below it. */
 static bool read_points(struct workshop *w, const struct node *row, struct path_list *files,
                         struct chart_request *r) {
     enum { MOST_BYTES = 1 << 20 };
@@ -78,7 +66,9 @@ static bool read_points(struct workshop *w, const struct node *row, struct path_
     const struct chart_kind *kind = at ? chart_kind(s->diag, r->where, r->kind) : NULL;
     if (!at || !kind)
         return !at;
-    const char *path = points_path(w, at);
+    const char *path =
+        attribute_file(s->arena, s->diag, at, book_folder(s, at->value_span.source->name),
+                       DIAG_INCLUDE_OUTSIDE, DIAG_INCLUDE_MISSING);
     if (!path)
         return false;
     path_list_add(s->arena, files, path);

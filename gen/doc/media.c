@@ -82,20 +82,12 @@ static const struct picture *picture_once(struct reader *r, const struct attribu
 /* The file, confined to the content as includes are. */
 static const struct picture *picture_of(struct reader *r, const struct node *data) {
     const struct attribute *at = attribute_of(data, "fileref");
-    const char *base = data->span.source->name, *root = r->request->content;
     if (!at)
         return NULL; /* reported already */
-    bool outside;
-    const char *real = path_inside(r->arena, root ? root : path_join(r->arena, base, "."), base,
-                                   at->value, &outside);
-    const char *name = path_join(r->arena, base, at->value);
-    if (!real) {
-        const char *near = outside ? NULL : file_nearest(r->arena, name);
-        diag_report(r->diag, outside ? DIAG_PICTURE_OUTSIDE : DIAG_PICTURE_MISSING, at->value_span,
-                    at->value, "a file of the content's folders",
-                    near ? path_join(r->arena, at->value, near) : NULL);
+    const char *real = attribute_file(r->arena, r->diag, at, r->request->content,
+                                      DIAG_PICTURE_OUTSIDE, DIAG_PICTURE_MISSING);
+    if (!real)
         return NULL;
-    }
     if (r->request->files)
         path_list_add(r->request->file_arena, r->request->files, real);
     return picture_once(r, at, real);

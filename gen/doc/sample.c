@@ -9,21 +9,11 @@
 enum { SAMPLE_LIMIT = 1024 * 1024 };
 
 const char *file_named(struct reader *r, const struct attribute *at) {
-    const char *base = at->value_span.source->name, *root = r->request->content;
-    bool outside;
-    const char *real = path_inside(r->arena, root ? root : path_join(r->arena, base, "."), base,
-                                   at->value, &outside);
-    if (real) {
-        if (r->request->files)
-            path_list_add(r->request->file_arena, r->request->files, real);
-        return real;
-    }
-    const char *near =
-        outside ? NULL : file_nearest(r->arena, path_join(r->arena, base, at->value));
-    diag_report(r->diag, outside ? DIAG_INCLUDE_OUTSIDE : DIAG_INCLUDE_MISSING, at->value_span,
-                at->value, "a file of the content's folders",
-                near ? path_join(r->arena, at->value, near) : NULL);
-    return NULL;
+    const char *real = attribute_file(r->arena, r->diag, at, r->request->content,
+                                      DIAG_INCLUDE_OUTSIDE, DIAG_INCLUDE_MISSING);
+    if (real && r->request->files)
+        path_list_add(r->request->file_arena, r->request->files, real);
+    return real;
 }
 
 /* ── The source ── */

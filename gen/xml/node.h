@@ -93,6 +93,12 @@ struct word {
 };
 size_t attribute_words(struct arena *a, const struct attribute *at, const struct word **out);
 
+/* The real path of a file that an attribute names, confined to the folder `root` as includes are
+ * (NULL: the folder of the attribute's own file). NULL after reporting that it leads out of it, or
+ * is not there, with the nearest name. */
+const char *attribute_file(struct arena *a, struct diag *d, const struct attribute *at,
+                           const char *root, enum diag_kind outside, enum diag_kind missing);
+
 /* The tree as text, one line a node, for tests: <name ns attr="value" @line:column>. */
 void xml_dump(const struct node *n, struct bytes *out);
 
