@@ -245,7 +245,9 @@ static bool open(struct offload_cliff *c, struct diag *diag) {
         return false;
     struct scenario *asked = ask(c, diag);
     c->plain = asked ? run_bare(c, asked, c->card) : NULL;
-    if (!c->plain || !is_word(c->plain->scenario->task, "inference"))
+    if (asked && !c->plain)
+        return lacks(diag, c->request, "a scenario whose options fit its model and device");
+    if (!asked || !is_word(c->plain->scenario->task, "inference"))
         return lacks(diag, c->request, "a scenario of inference");
     c->devices = c->plain->scenario->devices > 1 ? c->plain->scenario->devices : 1;
     c->model = c->plain->scenario->model;

@@ -15,7 +15,7 @@
 #include "paint/theme.h"
 #include "plot/labels.h"
 
-enum { REQUESTS = 20, LANGUAGES = 2, FRAMES = 5, LEAST_DRAWN = 4 };
+enum { REQUESTS = 20, LANGUAGES = 2, FRAMES = 5, LEAST_DRAWN = 15, TRIES = 3 };
 static const char *const languages[LANGUAGES] = {"en", "zh"};
 
 /* Of pages: the measure, wide, a slide, and the narrowest of a pair that a kind takes. */
@@ -283,17 +283,30 @@ static int longer_faults(struct bench *b, struct chart_request q, const char *na
     return faults;
 }
 
-/* A request may be refused, with a message; then there is nothing to look at. */
+/* A request may be refused, with a message, which is printed; then there is nothing to look at. */
 static bool is_refused(struct bench *b, struct chart_request q, int *faults, const char *name) {
     struct diag *heard = diag_new(b->arena);
     q.strings = catalog_strings(b->catalog, "en");
     if (chart_make(b->arena, heard, &q))
         return false;
-    if (!diag_faults(heard)) {
-        print_message("%s: refused without a word\n", name);
-        ++*faults;
-    }
+    struct bytes said = {.arena = b->arena};
+    diag_write(heard, &said, false);
+    if (diag_faults(heard))
+        print_message("%s: refused: %.*s", name, (int)said.n, (const char *)said.at);
+    else
+        *faults += fault(&(struct drawn){b, NULL, name, "en"}, "refused", "without a word");
     return true;
+}
+
+/* One that is refused is asked otherwise, at most twice; those drawn are as hard as before. */
+static bool find_request(struct dice *r, struct bench *b, const struct chart_kind *kind,
+                         const char *name, int *faults, struct chart_request *q) {
+    for (int tries = 0; tries < TRIES; tries++) {
+        *q = random_request(r, b, kind);
+        if (!is_refused(b, *q, faults, name))
+            return true;
+    }
+    return false;
 }
 
 /* Narrower than its labels need, a kind is refused in one message that says the width. */
@@ -318,9 +331,9 @@ static void kind_holds(void **state) {
     int faults = narrow_faults(b, kind), drawn = 0;
     for (int i = 0; i < REQUESTS; i++) {
         struct arena *whole = b->arena;
-        struct chart_request q = random_request(&dice, b, kind);
+        struct chart_request q;
         const char *name = arena_printf(b->arena, "%s %d", kind->name, i);
-        if (is_refused(b, q, &faults, name))
+        if (!find_request(&dice, b, kind, name, &faults, &q))
             continue;
         drawn++;
         b->arena = arena_new();
