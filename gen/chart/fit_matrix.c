@@ -58,8 +58,9 @@ double matrix_bottom(const struct matrix *m) {
     return m->top + m->row * (double)m->row_count;
 }
 
-double matrix_right(const struct matrix *m) {
-    return m->x + m->column * (double)m->column_count;
+double matrix_edge(const struct matrix *m, size_t k) {
+    return k < m->column_count ? m->columns[k].left
+                               : m->columns[k - 1].left + m->columns[k - 1].width;
 }
 
 double matrix_needs(const struct matrix_row *r) {
@@ -228,7 +229,8 @@ bool chart_fit_matrix(struct arena *a, struct diag *diag, const struct chart_req
     double width = request->in_page ? (request->width > 0 ? request->width : 493) : 560;
     m->d = drawing_new(a, request, width, 0); /* words are measured before there is a frame */
     m->row = m->look->row;
-    matrix_layout(m);
+    if (!matrix_layout(m))
+        return needs(m, diag, "fewer accelerators in this width, or more of it");
     struct frame frame = matrix_frame(m);
     struct frame_sizes sizes = sizes_of(m);
     struct framed framed;

@@ -8,7 +8,7 @@
 #include "plot/frame.h"
 #include "plot/labels.h"
 
-enum { MATRIX_MODELS = 12, MATRIX_DEVICES = 10, HEAD_LINES = 4 };
+enum { MATRIX_MODELS = 12, MATRIX_DEVICES = 10, HEAD_LINES = 6 };
 
 /* UNKNOWN: the scenario cannot be asked of this model on this device. */
 enum cell_state { CELL_UNKNOWN, CELL_NO, CELL_MARGINAL, CELL_YES };
@@ -24,6 +24,7 @@ struct matrix_column {
     struct device_figures figures;
     const char *head[HEAD_LINES]; /* its name, broken */
     size_t head_count;
+    double width, left;
 };
 
 struct matrix_row {
@@ -52,7 +53,8 @@ struct matrix {
     struct matrix_column columns[MATRIX_DEVICES];
     struct matrix_row rows[MATRIX_MODELS];
     size_t column_count, row_count;
-    double left, x, top, row, column, name_width, head_size, cell_size, head_height;
+    double left, x, top, row, name_width, head_size, cell_size, head_height;
+    bool split;    /* names of devices may be broken before their digits */
     bool bare;     /* no ticks: columns are too narrow for them */
     bool no_needs; /* no column of GiB needed, in the narrowest frames */
 };
@@ -61,11 +63,12 @@ struct matrix {
 enum cell_state matrix_state(const struct matrix *m, long row, long column);
 bool matrix_has(const struct matrix *m, enum cell_state state);
 double matrix_bottom(const struct matrix *m);
-double matrix_right(const struct matrix *m);
+double matrix_edge(const struct matrix *m, size_t k); /* left of column k, right of the last */
 double matrix_needs(const struct matrix_row *r); /* GiB */
 
-/* Widths and heights that follow from the words; then everything is drawn. */
-void matrix_layout(struct matrix *m);
+/* Widths and heights that follow from the words; false where the columns have no room for theirs.
+ * Then everything is drawn. */
+bool matrix_layout(struct matrix *m);
 double matrix_key_height(struct matrix *m);
 void matrix_draw(struct matrix *m);
 void matrix_draw_wall(struct matrix *m);

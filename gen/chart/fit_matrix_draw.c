@@ -47,7 +47,7 @@ static void draw_row_heads(struct matrix *m) {
 static void draw_column_head(struct matrix *m, size_t k) {
     const struct matrix_column *c = &m->columns[k];
     struct arena *a = m->d->arena;
-    double x = m->x + m->column * (double)(k + 1) - m->look->pad;
+    double x = matrix_edge(m, k + 1) - m->look->pad;
     double y = m->top - m->look->head[0];
     for (size_t i = 0; i < c->head_count; i++)
         draw_text(m->d, x, y - m->look->head_pitch * (double)(c->head_count - 1 - i), ANCHOR_END,
@@ -93,11 +93,10 @@ static void draw_row(struct matrix *m, size_t i) {
                   matrix_detail_style(m));
     for (size_t k = 0; k < m->column_count; k++) {
         const struct matrix_cell *c = &r->cells[k];
-        double left = m->x + m->column * (double)k;
-        draw_text(m->d, left + m->column - m->look->pad, baseline, ANCHOR_END,
+        draw_text(m->d, matrix_edge(m, k + 1) - m->look->pad, baseline, ANCHOR_END,
                   matrix_cell_text(m, c), matrix_cell_style(m, c->state));
         if (c->state == CELL_MARGINAL && !m->bare)
-            draw_text(m->d, left + m->look->mark, baseline, ANCHOR_START, "≈",
+            draw_text(m->d, matrix_edge(m, k) + m->look->mark, baseline, ANCHOR_START, "≈",
                       matrix_cell_style(m, c->state));
     }
     draw_mark_end(m->d);
@@ -109,7 +108,7 @@ static void draw_ticks(struct matrix *m) {
     for (size_t i = 0; i < m->row_count; i++)
         for (size_t k = 0; k < m->column_count; k++)
             if (m->rows[i].cells[k].state == CELL_YES)
-                at[n++] = (struct point){m->x + m->column * (double)k + m->look->mark,
+                at[n++] = (struct point){matrix_edge(m, k) + m->look->mark,
                                          m->top + m->row * (double)i +
                                              m->look->baseline * m->row / m->look->row};
     if (!m->bare)
@@ -120,7 +119,8 @@ static void draw_rules(struct matrix *m) {
     for (size_t i = 0; i <= m->row_count; i++) {
         bool outer = i == 0 || i == m->row_count;
         double y = m->top + m->row * (double)i;
-        scene_line(m->d->scene, (struct point){m->left, y}, (struct point){matrix_right(m), y},
+        scene_line(m->d->scene, (struct point){m->left, y},
+                   (struct point){matrix_edge(m, m->column_count), y},
                    outer ? stroke_solid(INK_INK, m->look->rule)
                          : stroke_solid(INK_GRID, m->request->in_page ? 0.4 : 0.5));
     }

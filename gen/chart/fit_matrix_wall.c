@@ -1,4 +1,6 @@
 /* The wall between what fits and what does not. */
+#include <math.h>
+
 #include "chart/fit_matrix.h"
 
 /* A side of a cell between what does not fit and what does. */
@@ -76,8 +78,8 @@ static bool find_start(const struct wall *w, struct corner *out) {
 
 static void add_corner(const struct matrix *m, struct path_point *path, size_t *n, struct corner c,
                        bool first) {
-    struct path_point p = {first ? PATH_MOVE : PATH_LINE, m->x + m->column * c.column,
-                           m->top + m->row * c.row};
+    double x = fmin(matrix_edge(m, (size_t)c.column), m->d->scene->width - m->look->wall / 2);
+    struct path_point p = {first ? PATH_MOVE : PATH_LINE, x, m->top + m->row * c.row};
     bool straight = *n > 1 && !first && path[*n - 1].op == PATH_LINE &&
                     ((path[*n - 1].x == p.x && path[*n - 2].x == p.x) ||
                      (path[*n - 1].y == p.y && path[*n - 2].y == p.y));

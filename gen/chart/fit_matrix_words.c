@@ -94,12 +94,16 @@ static bool speed_is_unknown(const struct matrix *m) {
     return false;
 }
 
+/* A known speed, if there is one. */
 static const char *first_text(struct matrix *m, enum cell_state state) {
+    const struct matrix_cell *found = NULL;
     for (size_t i = 0; i < m->row_count; i++)
-        for (size_t k = 0; k < m->column_count; k++)
-            if (m->rows[i].cells[k].state == state)
-                return matrix_cell_text(m, &m->rows[i].cells[k]);
-    return "";
+        for (size_t k = 0; k < m->column_count; k++) {
+            const struct matrix_cell *c = &m->rows[i].cells[k];
+            if (c->state == state && (!found || (found->speed <= 0 && c->speed > 0)))
+                found = c;
+        }
+    return found ? matrix_cell_text(m, found) : "";
 }
 
 const char *matrix_key_sign(struct matrix *m, enum cell_state state) {

@@ -9,7 +9,9 @@
 
 #include "figure/scene.h"
 #include "paint/canvas.h"
+#include "paint/print.h"
 #include "paint/theme.h"
+#include "plot/bench.h"
 
 struct pixels {
     cairo_surface_t *surface;
@@ -100,6 +102,52 @@ static struct behind pixels_behind(const struct pixels *p, struct rect box) {
         for (int x = left; x < right; x++)
             far += colours_contrast(p->at[y * p->stride + x] & 0xFFFFFF, colours[best]) > 1.5;
     return (struct behind){colours[best], (double)far / all};
+}
+
+/* The x-height of a text and a little round it: where a line through it would be seen. */
+static struct rect ink_of(const struct text_item *t) {
+    double left = t->anchor == ANCHOR_START    ? t->x
+                  : t->anchor == ANCHOR_MIDDLE ? t->x - t->width / 2
+                                               : t->x - t->width;
+    double size = t->shaped->cluster_count ? t->shaped->clusters[0].size : 0;
+    return (struct rect){left + 0.5, t->baseline - 0.66 * size, t->width - 1, 0.72 * size};
+}
+
+/* A text whose ground is crossed, or too near to its own colour. */
+static int text_faults(const struct pixels *p, const struct text_item *t, enum theme theme,
+                       const char *what) {
+    struct behind b = pixels_behind(p, ink_of(t));
+    enum ink ink = t->shaped->pieces[t->shaped->clusters[t->from].piece].style.ink;
+    if (ink == INK_NONE)
+        return 0;
+    /* In print grid lines are dotted in black; one of them is much of a single digit. */
+    double grid = theme == THEME_PRINT ? fmax(0.03, 0.35 / ink_of(t).w) : 0;
+    double contrast = colours_contrast(theme_rgb(theme, ink), b.ground);
+    if (b.strange > 0.02 + grid)
+        print_message(
+            "%s: %.0f%% of the ground at %.1f %.1f is crossed by a mark in theme %d under "
+            "“%s”\n",
+            what, b.strange * 100, t->x, t->baseline, (int)theme, t->shaped->text);
+    else if (contrast < 4.5)
+        print_message("%s: contrast %.2f in theme %d of “%s”\n", what, contrast, (int)theme,
+                      t->shaped->text);
+    else
+        return 0;
+    return 1;
+}
+
+static int ground_faults(struct bench *b, const struct chart *c, enum theme theme,
+                         const char *what) {
+    struct arena *scratch = arena_new();
+    struct scene *scene = theme == THEME_PRINT ? scene_printed(scratch, c->scene) : c->scene;
+    struct pixels p = pixels_of(scratch, b->diag, scene, 2, theme);
+    int faults = 0;
+    for (const struct item *i = scene->first; i; i = i->next)
+        if (i->kind == ITEM_TEXT && i->as.text.angle == 0 && i->as.text.shaped->cluster_count)
+            faults += text_faults(&p, &i->as.text, theme, what);
+    cairo_surface_destroy(p.surface);
+    arena_drop(scratch);
+    return faults;
 }
 
 #endif

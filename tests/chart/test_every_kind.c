@@ -11,9 +11,7 @@
 #include "catalog/store.h"
 #include "chart/pixels.h"
 #include "chart/random_request.h"
-#include "paint/print.h"
 #include "paint/theme.h"
-#include "plot/labels.h"
 
 enum { REQUESTS = 20, LANGUAGES = 2, FRAMES = 5, LEAST_DRAWN = 15, TRIES = 3 };
 static const char *const languages[LANGUAGES] = {"en", "zh"};
@@ -35,28 +33,6 @@ static int fault(const struct drawn *d, const char *what, const char *text) {
     return 1;
 }
 
-/* ── Labels and marks ── */
-
-static int crossing_faults(const struct drawn *d) {
-    int faults = 0;
-    const struct chart *c = d->chart;
-    for (size_t i = 0; i < c->label_count; i++)
-        for (size_t k = 0; k < c->mark_count; k++) {
-            struct rect box = c->labels[i].box;
-            bool named = c->labels[i].names && c->labels[i].names == c->marks[k].number;
-            if (named || !mark_meets(&c->marks[k], box))
-                continue;
-            print_message("%s: text %zu at %.1f %.1f (%.1f × %.1f) crosses mark %d (%.1f %.1f to "
-                          "%.1f %.1f)\n",
-                          d->what, i, box.x, box.y, box.w, box.h, c->marks[k].number,
-                          c->marks[k].from.x, c->marks[k].from.y, c->marks[k].to.x,
-                          c->marks[k].to.y);
-            faults++;
-            break;
-        }
-    return faults;
-}
-
 /* ── Type ── */
 
 static int size_faults(const struct drawn *d) {
@@ -74,59 +50,12 @@ static int size_faults(const struct drawn *d) {
     return faults;
 }
 
-/* The x-height of a text and a little round it: where a line through it would be seen. */
-static struct rect ink_of(const struct text_item *t) {
-    double left = t->anchor == ANCHOR_START    ? t->x
-                  : t->anchor == ANCHOR_MIDDLE ? t->x - t->width / 2
-                                               : t->x - t->width;
-    double size = t->shaped->cluster_count ? t->shaped->clusters[0].size : 0;
-    return (struct rect){left + 0.5, t->baseline - 0.66 * size, t->width - 1, 0.72 * size};
-}
-
-static int ground_faults(const struct drawn *d, const struct scene *scene, const struct pixels *p,
-                         enum theme theme) {
-    int faults = 0;
-    for (const struct item *i = scene->first; i; i = i->next) {
-        if (i->kind != ITEM_TEXT || i->as.text.angle != 0 || !i->as.text.shaped->cluster_count)
-            continue;
-        const struct shaped *s = i->as.text.shaped;
-        struct behind b = pixels_behind(p, ink_of(&i->as.text));
-        enum ink ink = s->pieces[s->clusters[i->as.text.from].piece].style.ink;
-        if (ink == INK_NONE)
-            continue;
-        /* In print grid lines are dotted in black; one of them is much of a single digit. */
-        double grid = theme == THEME_PRINT ? fmax(0.03, 0.35 / ink_of(&i->as.text).w) : 0;
-        if (b.strange > 0.02 + grid)
-            faults +=
-                fault(d,
-                      arena_printf(d->bench->arena,
-                                   "%.0f%% of the ground at %.1f %.1f is "
-                                   "crossed by a mark in theme %d under",
-                                   b.strange * 100, i->as.text.x, i->as.text.baseline, (int)theme),
-                      s->text);
-        else if (colours_contrast(theme_rgb(theme, ink), b.ground) < 4.5)
-            faults +=
-                fault(d,
-                      arena_printf(d->bench->arena, "contrast %.2f in theme %d of",
-                                   colours_contrast(theme_rgb(theme, ink), b.ground), (int)theme),
-                      s->text);
-    }
-    return faults;
-}
-
 /* Themes differ in colours only: in pages one of them tells enough. */
 static int picture_faults(const struct drawn *d, bool all_themes) {
     static const enum theme themes[] = {THEME_LIGHT, THEME_DARK, THEME_PRINT};
     int faults = 0;
-    for (size_t i = 0; i < (all_themes ? sizeof themes / sizeof *themes : 1); i++) {
-        struct arena *scratch = arena_new();
-        struct scene *scene =
-            themes[i] == THEME_PRINT ? scene_printed(scratch, d->chart->scene) : d->chart->scene;
-        struct pixels p = pixels_of(scratch, d->bench->diag, scene, 2, themes[i]);
-        faults += ground_faults(d, scene, &p, themes[i]);
-        cairo_surface_destroy(p.surface);
-        arena_drop(scratch);
-    }
+    for (size_t i = 0; i < (all_themes ? sizeof themes / sizeof *themes : 1); i++)
+        faults += ground_faults(d->bench, d->chart, themes[i], d->what);
     return faults;
 }
 
@@ -230,8 +159,8 @@ static int faults_of(struct bench *b, struct chart_request q, size_t frame, cons
             strings_bcp47(catalog_strings(b->catalog, languages[l]))};
         charts[l] = d.chart;
         assert_non_null(d.chart);
-        faults += label_faults(d.chart, d.what) + crossing_faults(&d) + size_faults(&d) +
-                  picture_faults(&d, !frames[frame].width) + word_faults(&d);
+        faults += label_faults(d.chart, d.what) + crossing_faults(d.chart, d.what) +
+                  size_faults(&d) + picture_faults(&d, !frames[frame].width) + word_faults(&d);
         if (!frames[frame].width)
             faults += file_faults(&d, draw(b, q, frame, languages[l]));
         if (l)
@@ -278,7 +207,7 @@ static int longer_faults(struct bench *b, struct chart_request q, const char *na
         struct drawn d = {b, chart_make(b->arena, b->diag, &q),
                           arena_printf(b->arena, "%s longer %.0f", name, frames[f].width), "en"};
         assert_non_null(d.chart);
-        faults += label_faults(d.chart, d.what) + crossing_faults(&d);
+        faults += label_faults(d.chart, d.what) + crossing_faults(d.chart, d.what);
     }
     return faults;
 }

@@ -305,6 +305,77 @@ static void labels_are_apart(void **state) {
     assert_int_equal(faults, 0);
 }
 
+static const double page_widths[] = {493, 357, 315};
+enum { PAGE_WIDTHS = sizeof page_widths / sizeof *page_widths };
+
+/* "≈14 875", "33 203" … in each of eight columns, under names such as "2 × MI300X". */
+static void long_numbers_have_room(void **state) {
+    struct bench *b = *state;
+    const struct model *models[] = {model(b, "kimi-k2"), model(b, "phi-3-mini-4k"),
+                                    model(b, "gpt-neox-20b"),
+                                    model(b, "deepseek-r1-distill-qwen-1.5b")};
+    const struct scenario *asked[] = {
+        scenario(b, "task=inference weights=fp8 batch=256 context=8192 devices=2 tensor-parallel=2 "
+                    "model=phi-4 accelerator=gh200-144gb")};
+    struct chart_request r = bench_request(b, "en", "fit-matrix");
+    r.models = models;
+    r.model_count = 4;
+    r.scenarios = asked;
+    r.scenario_count = 1;
+    assert_int_equal(request_faults(b, r, page_widths, PAGE_WIDTHS), 0);
+}
+
+/* "Trainium2" beside "PRO 6000": a name that does not break has a wider column. */
+static void long_names_have_room(void **state) {
+    struct bench *b = *state;
+    const struct accelerator *devices[] = {device(b, "tpu-v6e"),
+                                           device(b, "b300-sxm-288gb"),
+                                           device(b, "trainium2"),
+                                           device(b, "ascend-910c"),
+                                           device(b, "v100-sxm2-32gb"),
+                                           device(b, "h100-pcie-80gb"),
+                                           device(b, "rtx-pro-6000-blackwell"),
+                                           device(b, "mi355x")};
+    const struct model *models[] = {model(b, "mistral-7b"), model(b, "falcon-7b"),
+                                    model(b, "llama-4-scout")};
+    struct chart_request r = bench_request(b, "en", "fit-matrix");
+    r.accelerators = devices;
+    r.accelerator_count = 8;
+    r.models = models;
+    r.model_count = 3;
+    assert_int_equal(request_faults(b, r, page_widths, PAGE_WIDTHS), 0);
+    r.in_page = true;
+    r.width = 357;
+    const struct chart *c = bench_chart(b, r);
+    assert_non_null(find_text(c, "Trainium2"));
+    assert_non_null(find_text(c, "MI355X"));
+    assert_non_null(find_text(c, "needs GiB"));
+}
+
+/* Ten names of two parts and numbers of six digits: no column is drawn over the next. */
+static void what_has_no_room_is_refused(void **state) {
+    struct bench *b = *state;
+    const struct accelerator *devices[10];
+    for (int i = 0; i < 10; i++)
+        devices[i] = device(b, "rtx-pro-6000-blackwell");
+    const struct model *models[] = {model(b, "deepseek-r1-distill-qwen-1.5b")};
+    const struct scenario *asked[] = {
+        scenario(b, "task=inference weights=nf4 batch=4096 context=128 devices=2 tensor-parallel=2 "
+                    "model=phi-4 accelerator=gh200-144gb")};
+    struct chart_request r = bench_request(b, "en", "fit-matrix");
+    r.accelerators = devices;
+    r.accelerator_count = 10;
+    r.models = models;
+    r.model_count = 1;
+    r.scenarios = asked;
+    r.scenario_count = 1;
+    r.in_page = true;
+    r.width = 315;
+    struct diag *heard = diag_new(b->arena);
+    assert_null(chart_make(b->arena, heard, &r));
+    assert_int_equal(diag_faults(heard), 1);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(published_cells),
@@ -317,6 +388,9 @@ int main(void) {
         cmocka_unit_test(titles_stay_true),
         cmocka_unit_test(what_is_missing_is_said),
         cmocka_unit_test(labels_are_apart),
+        cmocka_unit_test(long_numbers_have_room),
+        cmocka_unit_test(long_names_have_room),
+        cmocka_unit_test(what_has_no_room_is_refused),
     };
     return cmocka_run_group_tests(tests, bench_open, bench_close);
 }

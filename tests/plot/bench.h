@@ -9,6 +9,7 @@
 
 #include "chart/chart.h"
 #include "paint/paint.h"
+#include "plot/labels.h"
 
 #define assert_near(a, b, tolerance)                                                               \
     do {                                                                                           \
@@ -109,6 +110,43 @@ static inline int label_faults(const struct chart *c, const char *what) {
             if (rect_meets(p, c->labels[k].box) && ++faults)
                 print_message("%s: text %zu at %.1f %.1f meets text %zu at %.1f %.1f\n", what, i,
                               p.x, p.y, k, c->labels[k].box.x, c->labels[k].box.y);
+    }
+    return faults;
+}
+
+/* No text crosses a mark that it does not name. */
+static inline int crossing_faults(const struct chart *c, const char *what) {
+    int faults = 0;
+    for (size_t i = 0; i < c->label_count; i++)
+        for (size_t k = 0; k < c->mark_count; k++) {
+            struct rect box = c->labels[i].box;
+            const struct chart_mark *m = &c->marks[k];
+            bool named = c->labels[i].names && c->labels[i].names == m->number;
+            if (named || !mark_meets(m, box))
+                continue;
+            print_message("%s: text %zu at %.1f %.1f (%.1f × %.1f) crosses mark %d (%.1f %.1f to "
+                          "%.1f %.1f)\n",
+                          what, i, box.x, box.y, box.w, box.h, m->number, m->from.x, m->from.y,
+                          m->to.x, m->to.y);
+            faults++;
+            break;
+        }
+    return faults;
+}
+
+/* A request as it is drawn in each language, standalone and in pages of these widths. */
+static inline int request_faults(struct bench *b, struct chart_request r, const double *widths,
+                                 size_t n) {
+    int faults = 0;
+    for (size_t i = 0; i < 2 * (n + 1); i++) {
+        const char *language = i % 2 ? "zh" : "en";
+        r.strings = catalog_strings(b->catalog, language);
+        r.width = i < 2 ? 0 : widths[i / 2 - 1];
+        r.in_page = r.width > 0;
+        const struct chart *c = chart_make(b->arena, b->diag, &r);
+        assert_non_null(c);
+        const char *what = arena_printf(b->arena, "%s %s %.0f", r.kind, language, r.width);
+        faults += label_faults(c, what) + crossing_faults(c, what);
     }
     return faults;
 }
