@@ -5,7 +5,8 @@
 
 #include <cmocka.h>
 
-#include "plot/bench.h"
+#include "catalog/store.h"
+#include "chart/curves.h"
 
 #define GIB 1073741824.0
 
@@ -100,12 +101,58 @@ static void labels_are_free_and_files_small(void **state) {
             }
 }
 
+static struct chart_request of_scenario(struct bench *b, const char *options) {
+    struct chart_request r = bench_request(b, "en", "training-memory");
+    const struct scenario **one = ARENA_NEW(b->arena, const struct scenario *);
+    *one = scenario(b, options);
+    r.scenarios = one;
+    r.scenario_count = 1;
+    return r;
+}
+
+/* Capacity and fills end at nearly the same heights: both stand in the gutter, pushed apart. */
+static void a_low_capacity_stands_among_the_names(void **state) {
+    struct bench *b = *state;
+    static const char *const low[] = {
+        "task=training model=deepseek-r1 accelerator=mtt-s4000 method=full recompute=selective "
+        "sequence=8192 devices=16 tensor-parallel=8 pipeline-parallel=2 gradient-accumulation=8",
+        "task=training model=llama-3-70b accelerator=ascend-910b-32gb-280t method=qlora "
+        "recompute=selective sequence=8192 devices=4 pipeline-parallel=4 gradient-accumulation=8",
+        "task=training model=baichuan2-13b accelerator=rtx-4090 sequence=4096 micro-batch=1"};
+    for (size_t i = 0; i < sizeof low / sizeof *low; i++) {
+        struct chart_request r = of_scenario(b, low[i]);
+        assert_int_equal(faults_everywhere(b, r), 0);
+        r.in_page = true;
+        r.width = 248;
+        assert_int_equal(faults_of(made(b, r), low[i]), 0);
+    }
+}
+
+/* A name that is longer than the gutter is wide is broken in it. */
+static void long_names_stay_in_the_gutter(void **state) {
+    struct bench *b = *state;
+    struct chart_request r = of_scenario(b, sets[0]);
+    struct strings *words = arena_memdup(b->arena, r.strings, sizeof *words);
+    words->at = arena_memdup(b->arena, words->at, words->n * sizeof *words->at);
+    for (size_t i = 0; i < words->n; i++)
+        if (!strcmp(words->at[i].key, "chart.fill.optimizer"))
+            words->at[i].text = "states of the optimizer";
+    r.strings = words;
+    r.in_page = true;
+    const struct chart *c = made(b, r);
+    assert_int_equal(faults_of(c, "long names"), 0);
+    assert_null(find_text(c, "states of the optimizer "));
+    assert_non_null(find_text(c, "states of the"));
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(moments_are_those_of_the_estimate),
         cmocka_unit_test(titles_are_true),
         cmocka_unit_test(what_it_needs),
         cmocka_unit_test(labels_are_free_and_files_small),
+        cmocka_unit_test(a_low_capacity_stands_among_the_names),
+        cmocka_unit_test(long_names_stay_in_the_gutter),
     };
     return cmocka_run_group_tests(tests, bench_open, bench_close);
 }
