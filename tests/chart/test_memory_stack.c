@@ -5,7 +5,7 @@
 
 #include <cmocka.h>
 
-#include "plot/bench.h"
+#include "chart/curves.h"
 
 static const char *const fills[] = {"weights",     "adapters", "gradients", "optimizer",
                                     "activations", "kv-cache", "runtime"};
@@ -334,6 +334,25 @@ static void close_capacities_leave_totals_at_their_bars(void **state) {
     }
 }
 
+/* The free part of a segment is just high enough for name and number. */
+static void names_keep_off_base_and_capacities(void **state) {
+    struct bench *b = *state;
+    const struct model *model =
+        catalog_model(b->catalog, b->diag, (struct span){0}, "llama-3.1-8b");
+    const struct accelerator *devices[] = {device(b, "a40"), device(b, "rtx-a6000"),
+                                           device(b, "rtx-4090-d"), device(b, "rtx-4080")};
+    struct chart_request r = bench_request(b, "en", "memory-stack");
+    r.models = &model;
+    r.model_count = 1;
+    assert_int_equal(faults_everywhere(b, r), 0);
+    r = bench_request(b, "zh", "memory-stack");
+    r.accelerators = devices;
+    r.accelerator_count = 4;
+    r.in_page = true;
+    r.width = 248;
+    assert_int_equal(faults_of(made(b, r), "four devices"), 0);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(totals_are_those_of_the_specification),
@@ -348,6 +367,7 @@ int main(void) {
         cmocka_unit_test(every_fill_is_named),
         cmocka_unit_test(side_labels_keep_off_the_next_bar),
         cmocka_unit_test(no_capacity_line_strikes_a_label),
+        cmocka_unit_test(names_keep_off_base_and_capacities),
         cmocka_unit_test(files_are_small),
         cmocka_unit_test(faults_are_reported),
     };
