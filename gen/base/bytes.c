@@ -74,13 +74,18 @@ static char *cents_before(char *end, unsigned long long cents) {
     return digits_before(end, cents / 100);
 }
 
-void bytes_number(struct bytes *b, double x) {
-    char text[24], *const end = text + sizeof text;
+char *number_before(char *end, double x) {
     double cents = round(fabs(x) * 100);
     if (!(cents < 1e17)) /* no drawing has such a size; NaN and infinity end here too */
         cents = 0;
     char *at = cents_before(end, (unsigned long long)cents);
     if (cents > 0 && x < 0)
         *--at = '-';
+    return at;
+}
+
+void bytes_number(struct bytes *b, double x) {
+    char text[CENTS_BYTES], *const end = text + sizeof text;
+    const char *at = number_before(end, x);
     bytes_add(b, at, (size_t)(end - at));
 }

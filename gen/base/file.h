@@ -22,6 +22,10 @@ void bytes_printf(struct bytes *b, const char *format, ...) __attribute__((forma
 
 /* A number with at most two decimals, locale-independent, no trailing zeros ("12.5", "-3", "0"). */
 void bytes_number(struct bytes *b, double x);
+/* The same without bytes: written so that it ends at `end`, before which it has this much room;
+ * returns where it begins. */
+enum { CENTS_BYTES = 24 };
+char *number_before(char *end, double x);
 
 /* Reads a regular file of at most limit bytes. On failure reports FILE_UNREADABLE at `from`
  * (where the path was written) and returns NULL. */

@@ -47,20 +47,31 @@ static void add_form(struct named *n, struct label label) {
 
 /* ── Points on a slope: left above it ── */
 
-/* The left end of all roofs over a band of heights: labels end before it. */
-static double left_of_roofs(const struct roofline *r, double top, double bottom) {
-    double left = r->x.to;
+/* The stretches of all roofs: a label tries many places beside them. */
+struct stretches {
+    struct segment at[2 * ROOF_MOST];
+    size_t n;
+};
+
+static struct stretches stretches_of(const struct roofline *r) {
+    struct stretches all = {.n = 0};
     for (size_t i = 0; i < r->roof_count; i++) {
         struct point corners[3];
         size_t n = roofline_corners(r, &r->roofs[i], corners);
-        for (size_t k = 1; k < n; k++) {
-            struct point p = corners[k - 1], q = corners[k];
-            if (p.y < top || q.y > bottom)
-                continue;
-            double x =
-                p.y == q.y ? p.x : p.x + (p.y - fmin(bottom, p.y)) / (p.y - q.y) * (q.x - p.x);
-            left = fmin(left, x);
-        }
+        for (size_t k = 1; k < n; k++)
+            all.at[all.n++] = (struct segment){corners[k - 1], corners[k]};
+    }
+    return all;
+}
+
+/* The left end of all roofs over a band of heights: labels end before it. */
+static double left_of_roofs(const struct stretches *roofs, double left, double top, double bottom) {
+    for (size_t i = 0; i < roofs->n; i++) {
+        struct point p = roofs->at[i].from, q = roofs->at[i].to;
+        if (p.y < top || q.y > bottom)
+            continue;
+        double x = p.y == q.y ? p.x : p.x + (p.y - fmin(bottom, p.y)) / (p.y - q.y) * (q.x - p.x);
+        left = fmin(left, x);
     }
     return left;
 }
@@ -93,8 +104,9 @@ static void locate_slope(const struct roofline *r, struct named *n) {
     }
     if (stays_near(n))
         return;
+    struct stretches roofs = stretches_of(r);
     for (double up = 0; up <= 90; up += 3) {
-        double left = left_of_roofs(r, y - up - 9, y - up + tall + 2) - 6;
+        double left = left_of_roofs(&roofs, r->x.to, y - up - 9, y - up + tall + 2) - 6;
         if (fmin(x, left) - wide > r->x.from) /* not among the numbers of the axis */
             offer(n, fmin(x, left), y - up, ANCHOR_END);
     }

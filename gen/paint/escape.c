@@ -23,12 +23,23 @@ static const char *replacement(uint32_t code) {
     }
 }
 
+static bool is_plain(unsigned char c) {
+    return c >= 0x20 && c < 0x7F && c != '&' && c != '<' && c != '>' && c != '"';
+}
+
+/* Stretches that stand for themselves are added as they are. */
 void put_escaped(struct bytes *b, const char *text, size_t n) {
-    for (size_t i = 0, length; i < n; i += length) {
+    size_t from = 0, i = 0;
+    for (size_t length; i < n; i += length) {
+        length = 1;
+        if (is_plain((unsigned char)text[i]))
+            continue;
         const char *other = replacement(text_decode(text + i, n - i, &length));
-        if (other)
-            bytes_puts(b, other);
-        else
-            bytes_add(b, text + i, length);
+        if (!other)
+            continue;
+        bytes_add(b, text + from, i - from);
+        bytes_puts(b, other);
+        from = i + length;
     }
+    bytes_add(b, text + from, i - from);
 }

@@ -82,8 +82,7 @@ void put_attribute(struct bytes *b, const char *name, double value);
 struct svg_list {
     bool begun;
 };
-void list_add(struct svg *v, struct svg_list *list, const char *format, ...)
-    __attribute__((format(printf, 3, 4)));
+void list_add(struct svg *v, struct svg_list *list, const char *first, const char *rest);
 void list_end(struct svg *v, const struct svg_list *list);
 
 void list_add_class(struct svg *v, struct svg_list *list, enum svg_class class);

@@ -1,22 +1,21 @@
 #include <math.h>
-#include <stdarg.h>
 #include <string.h>
 
 #include "paint/svg.h"
 #include "paint/theme.h"
 
 void put_attribute(struct bytes *b, const char *name, double value) {
-    bytes_printf(b, " %s=\"", name);
+    bytes_puts(b, " ");
+    bytes_puts(b, name);
+    bytes_puts(b, "=\"");
     bytes_number(b, value);
     bytes_puts(b, "\"");
 }
 
-void list_add(struct svg *v, struct svg_list *list, const char *format, ...) {
-    va_list args;
-    va_start(args, format);
+void list_add(struct svg *v, struct svg_list *list, const char *first, const char *rest) {
     bytes_puts(&v->body, list->begun ? " " : " class=\"");
-    bytes_puts(&v->body, arena_vprintf(v->arena, format, args));
-    va_end(args);
+    bytes_puts(&v->body, first);
+    bytes_puts(&v->body, rest);
     list->begun = true;
 }
 
@@ -64,11 +63,11 @@ static void put_paint_classes(struct svg *v, enum ink fill, const struct stroke 
         list_add_class(v, &list, CLASS_HOLLOW);
     } else {
         v->fills[fill] = true;
-        list_add(v, &list, "f-%s", ink_row(fill)->token);
+        list_add(v, &list, "f-", ink_row(fill)->token);
     }
     if (stroked) {
         v->strokes[s->ink] = true;
-        list_add(v, &list, "s-%s", ink_row(s->ink)->token);
+        list_add(v, &list, "s-", ink_row(s->ink)->token);
         if (s->width != 1)
             said = list_add_number(v, &list, 'w', &v->widths, s->width);
         if (s->cap == CAP_ROUND)
@@ -113,13 +112,12 @@ void svg_rect(struct svg *v, struct rect r) {
  * (hatches: many lines, whose ends are not seen) in tenths. */
 struct pen {
     struct bytes *b;
-    struct arena *arena;
     struct point at;
     double parts;
 };
 
 static struct pen pen_new(struct svg *v) {
-    return (struct pen){.b = &v->body, .arena = v->arena, .parts = v->in_clip ? 10 : 100};
+    return (struct pen){.b = &v->body, .parts = v->in_clip ? 10 : 100};
 }
 
 static struct point as_read(const struct pen *pen, struct point p) {
@@ -127,66 +125,88 @@ static struct point as_read(const struct pen *pen, struct point p) {
                           round(p.y * pen->parts) / pen->parts};
 }
 
+/* A few operations of a path that is written in the shortest of several ways. */
+struct way {
+    char at[6 * CENTS_BYTES];
+    size_t n;
+};
+
 /* A number as paths may have it: ".5". */
-static void put_short(struct bytes *b, double value) {
-    struct bytes text = {.arena = b->arena};
-    bytes_number(&text, value);
-    const char *digits = text.at + (text.at[0] == '-');
-    bytes_puts(b, digits == text.at ? "" : "-");
-    bytes_puts(b, digits[0] == '0' && digits[1] == '.' ? digits + 1 : digits);
+static void way_number(struct way *w, double value) {
+    char text[CENTS_BYTES], *const end = text + sizeof text;
+    const char *at = number_before(end, value);
+    if (*at == '-')
+        w->at[w->n++] = *at++;
+    at += at[0] == '0' && end - at > 1;
+    memcpy(w->at + w->n, at, (size_t)(end - at));
+    w->n += (size_t)(end - at);
 }
 
 /* A minus parts numbers, too. */
-static void put_pair(struct bytes *b, double x, double y) {
-    put_short(b, x);
-    bytes_puts(b, y < -0.005 ? "" : " ");
-    put_short(b, y);
+static void way_pair(struct way *w, double x, double y) {
+    way_number(w, x);
+    if (!(y < -0.005))
+        w->at[w->n++] = ' ';
+    way_number(w, y);
 }
 
-static const char *move_text(const struct pen *pen, char op, struct point p) {
-    struct bytes text = {.arena = pen->arena};
-    bytes_add(&text, &op, 1);
+static struct way move_way(char op, struct point p) {
+    struct way w = {.n = 1};
+    w.at[0] = op;
     if (op == 'h' || op == 'H')
-        put_short(&text, p.x);
+        way_number(&w, p.x);
     else if (op == 'v' || op == 'V')
-        put_short(&text, p.y);
+        way_number(&w, p.y);
     else
-        put_pair(&text, p.x, p.y);
-    return text.at;
+        way_pair(&w, p.x, p.y);
+    return w;
+}
+
+static void way_add(struct way *w, const struct way *more) {
+    memcpy(w->at + w->n, more->at, more->n);
+    w->n += more->n;
 }
 
 /* To a point, the shorter way: from the origin or from where the pen is. */
-static void pen_to(struct pen *pen, char op, struct point to) {
+static void pen_to(struct pen *pen, char op, struct point to, struct way *out) {
     to = as_read(pen, to);
     struct point step = {to.x - pen->at.x, to.y - pen->at.y};
     if (op == 'L')
         op = fabs(step.y) < 0.005 ? 'H' : fabs(step.x) < 0.005 ? 'V' : 'L';
-    const char *far = move_text(pen, op, to), *near = move_text(pen, (char)(op | 0x20), step);
-    bytes_puts(pen->b, strlen(near) < strlen(far) ? near : far);
+    struct way far = move_way(op, to), near = move_way((char)(op | 0x20), step);
+    way_add(out, near.n < far.n ? &near : &far);
     pen->at = to;
+}
+
+static void pen_put(struct pen *pen, char op, struct point to) {
+    struct way way = {.n = 0};
+    pen_to(pen, op, to, &way);
+    bytes_add(pen->b, way.at, way.n);
 }
 
 /* A segment on its own, from either end where its stroke looks the same: the shorter way. */
 static void put_segment(struct pen *pen, struct point from, struct point to, bool either) {
-    struct bytes there = {.arena = pen->arena}, back = {.arena = pen->arena};
+    struct way there = {.n = 0}, back = {.n = 0};
     struct pen forth = *pen, reverse = *pen;
-    forth.b = &there;
-    reverse.b = &back;
-    pen_to(&forth, 'M', from);
-    pen_to(&forth, 'L', to);
-    pen_to(&reverse, 'M', to);
-    pen_to(&reverse, 'L', from);
+    pen_to(&forth, 'M', from, &there);
+    pen_to(&forth, 'L', to, &there);
+    if (either) {
+        pen_to(&reverse, 'M', to, &back);
+        pen_to(&reverse, 'L', from, &back);
+    }
     bool turned = either && back.n < there.n;
     bytes_add(pen->b, turned ? back.at : there.at, turned ? back.n : there.n);
     pen->at = turned ? reverse.at : forth.at;
 }
 
 static void put_curve(struct pen *pen, const struct path_point *p) {
+    struct way way = {.n = 0};
     for (int i = 0; i < 3; i++) {
-        bytes_puts(pen->b, i ? " " : "C");
-        put_pair(pen->b, p[i].x, p[i].y);
+        way.at[way.n++] = i ? ' ' : 'C';
+        way_pair(&way, p[i].x, p[i].y);
         pen->at = as_read(pen, (struct point){p[i].x, p[i].y});
     }
+    bytes_add(pen->b, way.at, way.n);
 }
 
 static bool is_segment(const struct path_point *p, size_t left) {
@@ -205,10 +225,10 @@ static void put_path(struct pen *pen, const struct path_point *p, size_t n, bool
             bytes_puts(pen->b, "Z");
             pen->at = start;
         } else if (p[i].op == PATH_MOVE) {
-            pen_to(pen, 'M', to);
+            pen_put(pen, 'M', to);
             start = pen->at;
         } else if (p[i].op == PATH_LINE) {
-            pen_to(pen, 'L', to);
+            pen_put(pen, 'L', to);
         } else if (i + 2 < n) {
             put_curve(pen, p + i);
             i += 2;

@@ -64,17 +64,21 @@ static const struct {
 
 void list_add_class(struct svg *v, struct svg_list *list, enum svg_class class) {
     v->classes[class] = true;
-    list_add(v, list, "%s", CLASSES[class].name);
+    list_add(v, list, "", CLASSES[class].name);
 }
 
-/* "9_5": a full stop would end a class in a selector. */
-static const char *number_name(struct arena *a, double value) {
-    struct bytes name = {.arena = a};
-    bytes_number(&name, value);
-    char *stop = strchr(name.at, '.');
-    if (stop)
-        *stop = '_';
-    return name.at;
+/* "z9_5": a full stop would end a class in a selector. */
+struct number_name {
+    char text[CENTS_BYTES + 2];
+};
+
+static struct number_name number_name(char letter, double value) {
+    struct number_name name = {.text = {letter}};
+    char digits[CENTS_BYTES], *const end = digits + sizeof digits;
+    const char *at = number_before(end, value);
+    for (size_t n = 1; at < end; at++)
+        name.text[n++] = *at == '.' ? '_' : *at;
+    return name;
 }
 
 bool list_add_number(struct svg *v, struct svg_list *list, char letter, struct svg_numbers *numbers,
@@ -86,49 +90,73 @@ bool list_add_number(struct svg *v, struct svg_list *list, char letter, struct s
         return false;
     if (n == numbers->n)
         numbers->at[numbers->n++] = value;
-    list_add(v, list, "%c%s", letter, number_name(v->arena, value));
+    list_add(v, list, "", number_name(letter, value).text);
     return true;
+}
+
+/* ".root .class{" */
+static void put_rule(const struct svg *v, struct bytes *b, const char *first, const char *rest) {
+    const char *const parts[] = {".", v->root, " .", first, rest, "{"};
+    for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)
+        bytes_puts(b, parts[i]);
 }
 
 static void put_numbers(const struct svg *v, struct bytes *b, char letter, const char *property,
                         const struct svg_numbers *numbers) {
     for (size_t i = 0; i < numbers->n; i++) {
-        bytes_printf(b, ".%s .%c%s{%s:", v->root, letter, number_name(v->arena, numbers->at[i]),
-                     property);
+        put_rule(v, b, "", number_name(letter, numbers->at[i]).text);
+        bytes_puts(b, property);
+        bytes_puts(b, ":");
         bytes_number(b, numbers->at[i]);
         bytes_puts(b, "px}\n");
     }
 }
 
+/* "#12509A" */
+static void put_rgb(struct bytes *b, uint32_t rgb) {
+    char text[] = "#000000";
+    for (int i = 6; i > 0; i--, rgb >>= 4)
+        text[i] = "0123456789ABCDEF"[rgb & 0xF];
+    bytes_puts(b, text);
+}
+
 static void put_colour(const struct svg *v, struct bytes *b, const char *property, enum ink ink) {
-    unsigned rgb = (unsigned)theme_rgb(v->facts.theme, ink);
-    bytes_printf(b, "%s:#%06X", property, rgb);
-    if (v->facts.theme == THEME_AUTO)
-        bytes_printf(b, ";%s:var(--rp-%s,#%06X)", property, ink_row(ink)->token, rgb);
+    uint32_t rgb = theme_rgb(v->facts.theme, ink);
+    bytes_puts(b, property);
+    bytes_puts(b, ":");
+    put_rgb(b, rgb);
+    if (v->facts.theme == THEME_AUTO) {
+        const char *const parts[] = {";", property, ":var(--rp-", ink_row(ink)->token, ","};
+        for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)
+            bytes_puts(b, parts[i]);
+        put_rgb(b, rgb);
+        bytes_puts(b, ")");
+    }
+    bytes_puts(b, "}\n");
 }
 
 static void put_inks(const struct svg *v, struct bytes *b) {
     for (int i = INK_NONE + 1; i < INKS; i++)
         if (v->strokes[i]) {
-            bytes_printf(b, ".%s .s-%s{", v->root, ink_row((enum ink)i)->token);
+            put_rule(v, b, "s-", ink_row((enum ink)i)->token);
             put_colour(v, b, "stroke", (enum ink)i);
-            bytes_puts(b, "}\n");
         }
     for (int i = INK_NONE + 1; i < INKS; i++)
         if (v->fills[i]) {
-            bytes_printf(b, ".%s .f-%s{", v->root, ink_row((enum ink)i)->token);
+            put_rule(v, b, "f-", ink_row((enum ink)i)->token);
             put_colour(v, b, "fill", (enum ink)i);
-            bytes_puts(b, "}\n");
         }
 }
 
 static void put_variables(const struct svg *v, struct bytes *b) {
-    const char *before = "";
+    const char *before = "--rp-";
     for (int i = INK_NONE + 1; i < INKS; i++)
         if (v->fills[i] || v->strokes[i]) {
-            const struct ink_row *row = ink_row((enum ink)i);
-            bytes_printf(b, "%s--rp-%s:#%06X", before, row->token, (unsigned)row->dark);
-            before = ";";
+            bytes_puts(b, before);
+            bytes_puts(b, ink_row((enum ink)i)->token);
+            bytes_puts(b, ":");
+            put_rgb(b, ink_row((enum ink)i)->dark);
+            before = ";--rp-";
         }
 }
 

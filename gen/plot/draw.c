@@ -3,6 +3,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "figure/memo.h"
 #include "figure/text.h"
 #include "plot/labels.h"
 
@@ -70,8 +71,23 @@ static struct reach reach_of(const struct shaped *s) {
     return r;
 }
 
+/* The memory of the run takes short texts, so that it stays small; sentences are remembered as long
+ * as the drawing is made. */
+static const struct shaped *shape_line(struct drawing *d, const struct piece *pieces, size_t n) {
+    if (n != 1 || !pieces->text || memo_takes(pieces, n))
+        return text_shape_line(d->fonts, d->arena, pieces, n);
+    if (!d->lines)
+        d->lines = memo_new(d->arena);
+    const struct shaped *s = memo_find(d->lines, pieces, n, fonts_moves(d->fonts), false);
+    if (!s) {
+        s = text_shape_line(d->fonts, d->arena, pieces, n);
+        memo_keep(d->lines, fonts_moves(d->fonts), false, s);
+    }
+    return s;
+}
+
 static struct reach text_reach(struct drawing *d, const struct piece *pieces, size_t n) {
-    return reach_of(text_shape_line(d->fonts, d->arena, pieces, n));
+    return reach_of(shape_line(d, pieces, n));
 }
 
 static struct rect reach_box(struct reach r, double x, double baseline, enum anchor anchor) {
@@ -98,7 +114,7 @@ void draw_keep_box(struct drawing *d, struct rect box) {
 
 struct rect draw_pieces(struct drawing *d, double x, double baseline, enum anchor anchor,
                         const struct piece *pieces, size_t n) {
-    const struct shaped *shaped = text_shape_line(d->fonts, d->arena, pieces, n);
+    const struct shaped *shaped = shape_line(d, pieces, n);
     struct reach r = reach_of(shaped);
     if (anchor == ANCHOR_END)
         x += r.hang;
@@ -126,9 +142,11 @@ static const char *trimmed(struct arena *a, const char *text, size_t from, size_
 size_t draw_wrap(struct drawing *d, const char *text, struct text_style style, double width,
                  const char **lines, size_t room) {
     struct piece piece = {text, style};
-    const struct shaped *s = text_shape(d->fonts, d->arena, &piece, 1);
+    const struct shaped *s = shape_line(d, &piece, 1);
     size_t count = 0, start = 0, stop = 0; /* bytes: line start, last allowed break */
     double used = 0, since_stop = 0;
+    if (reach_of(s).width > width) /* most texts fit: where they may break need not be known */
+        s = text_shape(d->fonts, d->arena, &piece, 1);
     for (size_t i = 0; i < s->cluster_count && count + 1 < room; i++) {
         const struct cluster *c = &s->clusters[i];
         if (i > 0 && (c->flags & CLUSTER_BREAK_BEFORE)) {

@@ -18,6 +18,7 @@ struct drawing {
     struct arena *arena;
     struct scene *scene;
     struct fonts *fonts;
+    struct memo *lines; /* long ones: measured, then drawn; NULL before the first */
     const struct strings *strings;
     bool in_page;
     int marks_made, marking, naming; /* numbers of marks; 0 = none */
