@@ -205,6 +205,7 @@ struct block {
     const struct inline_ *text;
     enum limit limits[4]; /* chapters: which limits they treat; callouts: limits[0] */
     bool wide;            /* figure over measure + margin column */
+    bool stays;           /* figure where it is written, on the page of its section's beginning */
     bool compact;         /* lists: no space between items */
     const struct chart *chart;
     const struct table *table;

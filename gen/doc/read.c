@@ -89,6 +89,8 @@ BLOCK_HANDLER(read_figure) {
     number_block(r, n, b);
     b->title = title_of(r, n, "title");
     b->text = caption_of(r, n);
+    const char *style = node_value(n, "floatstyle");
+    b->stays = style && !strcmp(style, "none");
     const struct node *chart = node_child(n, NS_RIDGE, "chart");
     const struct node *media = node_child(n, NS_DOCBOOK, "mediaobject");
     const char *wide = node_value(n, "pgwide");

@@ -1,5 +1,7 @@
 /* Figures: the chart as one strip. In the measure its caption stands in the margin column, a wide
  * one has it below. */
+#include <math.h>
+
 #include "page/blocks.h"
 #include "page/flow_text.h"
 
@@ -69,6 +71,19 @@ static struct figure *figure_new(struct flow *f, const struct block *b, const st
     return g;
 }
 
+/* What stands before the figure in its section, as much as a page has room for beside it. */
+static void keep_lead(struct flow *f, double height) {
+    double room = f->setter->form->depth - height;
+    struct flow_item *from = NULL;
+    for (struct flow_item *i = f->first; i; i = i->next)
+        if (i->kind == FLOW_STRIP && i->strip.heading)
+            from = i;
+    for (struct flow_item *i = from; i; i = i->next)
+        room -= i->kind == FLOW_STRIP ? i->strip.height + fmax(i->strip.before, i->strip.after) : 0;
+    for (struct flow_item *i = room > 0 ? from : f->last_strip; i; i = i->next)
+        i->strip.keep |= i->kind == FLOW_STRIP;
+}
+
 void flow_figure(struct flow *f, const struct block *b, struct inset in) {
     const struct scene *scene = scene_of(f, b);
     if (!scene)
@@ -77,10 +92,12 @@ void flow_figure(struct flow *f, const struct block *b, struct inset in) {
     double height = g->scene->height + (f->setter->sheet ? 0 : ABOVE);
     if (g->below)
         height += CAPTION_ABOVE + caption_height(&g->caption);
+    if (b->stays)
+        keep_lead(f, height);
     struct flow_item *strip = flow_strip(f, (struct strip){.height = height,
                                                            .after = f->setter->sheet ? 0 : BELOW,
                                                            .left = g->wide ? 0 : in.left,
-                                                           .floats = !f->setter->form->ideas,
+                                                           .floats = !b->stays && !f->setter->form->ideas,
                                                            .queue = QUEUE_FIGURES,
                                                            .in_order = true,
                                                            .opens = flow_opens(f),

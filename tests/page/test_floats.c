@@ -140,12 +140,42 @@ static void test_no_float_passes_its_section(void **state) {
             check_sections(lines, heights[i]);
 }
 
+/* A figure that stays has the page of its section's heading where a page has room for both, and is
+ * set even where none has. */
+static void test_figures_that_stay(void **state) {
+    (void)state;
+    static const double LINE = 18, HEADING = 60, DEPTH = 684;
+    static const double heights[] = {150, 240, 330, 420, 510, 600};
+    for (int lines = 1; lines < 30; lines++) {
+        struct bench t = bench_open("zh", "templates/handout.xml");
+        struct block *b = book(&t), *c = chapter(&t, b, "c-1", "1");
+        for (int i = 0; i < 6; i++) {
+            struct block *s = section(&t, c, arena_printf(t.a, "1.%d", i));
+            for (int k = 0; k < lines; k++)
+                add(s, para(&t, 0))->text = words(&t, "一行。");
+            struct block *f = named(figure(&t, 357, heights[i]), arena_printf(t.a, "f-%d", i));
+            f->stays = true;
+            add(s, f);
+        }
+        const struct laid *l = lay(&t, b);
+        for (int i = 0; i < 6; i++) {
+            struct spot_seen figure_at = spot_of(l, arena_printf(t.a, "f-%d", i));
+            struct spot_seen section_at = spot_of(l, arena_printf(t.a, "s-1.%d", i));
+            assert_true(comes_before(section_at, figure_at));
+            if (HEADING + lines * LINE + heights[i] < DEPTH - LINE)
+                assert_int_equal(section_at.page, figure_at.page);
+        }
+        bench_close(&t);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_order),
         cmocka_unit_test(test_order_of_a_group),
         cmocka_unit_test(test_order_in_a_list),
         cmocka_unit_test(test_no_float_passes_its_section),
+        cmocka_unit_test(test_figures_that_stay),
     };
     return cmocka_run_group_tests(tests, NULL, NULL) ? 1 : 0;
 }
