@@ -7,10 +7,21 @@
 #include "chart/kind.h"
 #include "core/parameters.h"
 
-static const struct serving_default usual = {
+static const struct serving_kind kind = {
     .model = "llama-3-8b",
     .device = "h100-sxm5-80gb",
     .options = "task=inference weights=bf16",
+    .sizes = {.height = 428,
+              .left = 48,
+              .right = 438,
+              .top = 108,
+              .bottom = 352,
+              .below = 27,
+              .page_width = 357,
+              .page_height = 152},
+    .page_left = 30,
+    .page_gutter = 89,
+    .wide_gutter = 112,
 };
 
 enum { END_LEAST = 64, END_MOST = 4096 };
@@ -128,7 +139,7 @@ static double most_of(const double *at, size_t n, double most) {
 }
 
 /* From the slowest user to the fastest of all users together. */
-static struct axis speeds(const struct decode_knee *k, struct rect box) {
+static void set_speeds(struct decode_knee *k) {
     struct serving_line all = k->lines[KNEE_ALL], each = k->lines[KNEE_EACH];
     struct serving_line real = serving_until(all, (double)knee_last(k));
     struct serving_line free = serving_until(k->free, (double)knee_last(k));
@@ -136,36 +147,23 @@ static struct axis speeds(const struct decode_knee *k, struct rect box) {
     high = most_of(real.ceiling, real.n, high);
     serving_reach_measured(&k->s, k->plot.x, &low, &high);
     high = fmax(high, k->wall ? most_of(free.value, free.n, 0) : 0);
-    return (struct axis){AXIS_LOG, serving_nice_below(low * 0.85), serving_nice_above(high * 1.1),
-                         rect_bottom(box), box.y};
+    k->plot.y.scale = AXIS_LOG;
+    k->plot.y.low = serving_nice_below(low * 0.85);
+    k->plot.y.high = serving_nice_above(high * 1.1);
 }
-
-static const struct frame_sizes sizes = {.height = 428,
-                                         .left = 48,
-                                         .right = 438,
-                                         .top = 108,
-                                         .bottom = 352,
-                                         .below = 27,
-                                         .page_width = 357,
-                                         .page_height = 152};
 
 bool chart_decode_knee(struct arena *a, struct diag *diag, const struct chart_request *request,
                        struct chart *chart) {
     struct decode_knee *k = ARENA_NEW(a, struct decode_knee);
-    if (!serving_open(&k->s, a, diag, request, usual))
+    if (!serving_open(&k->s, a, diag, request, &kind))
         return false;
     find(k);
     k->plot.x = (struct axis){AXIS_LOG2, 1, (double)k->end, 0, 1};
     fill_lines(k);
     struct frame frame = knee_frame(k);
     struct framed framed;
-    struct rect box;
-    k->d = frame_open(a, request, &frame, &sizes, &framed, &box);
-    if (request->in_page)
-        box = serving_page_plot(k->d, 30, request->width > 400 ? 112 : 89);
-    k->plot.x.from = box.x;
-    k->plot.x.to = rect_right(box);
-    k->plot.y = speeds(k, box);
+    k->d = serving_frame_open(&k->s, &kind, &frame, &framed, &k->plot);
+    set_speeds(k);
     knee_draw(k);
     knee_draw_labels(k);
     frame_close(k->d, &frame, &framed, chart);

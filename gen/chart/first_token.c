@@ -8,16 +8,23 @@
 #include "core/efficiency.h"
 #include "core/parameters.h"
 
-static const struct serving_default usual = {
+static const struct serving_kind kind = {
     .model = "llama-3.1-70b",
     .device = "h100-sxm5-80gb",
     .options = "task=inference weights=bf16 devices=8 tensor-parallel=8",
-};
-
-static const struct serving_default alone = {
-    .model = "llama-3.1-70b",
-    .device = "h100-sxm5-80gb",
-    .options = "task=inference weights=bf16",
+    .own_options = "task=inference weights=bf16",
+    .needs_peak = true,
+    .sizes = {.height = 428,
+              .left = 48,
+              .right = 414,
+              .top = 108,
+              .bottom = 352,
+              .below = 27,
+              .page_width = 357,
+              .page_height = 180},
+    .page_left = 36,
+    .page_gutter = 104,
+    .wide_gutter = 124,
 };
 
 /* ── What the lines say ── */
@@ -154,7 +161,7 @@ size_t token_compared(const struct first_token *t, int64_t out[2]) {
 
 /* ── The plot ── */
 
-static struct axis times(const struct first_token *t, struct rect box) {
+static void set_times(struct first_token *t) {
     double low = INFINITY, high = 0;
     for (size_t k = 0; k < TOKEN_LINES; k++)
         for (size_t i = 0; i < t->lines[k].n; i++) {
@@ -165,30 +172,19 @@ static struct axis times(const struct first_token *t, struct rect box) {
     double room = t->s.request->in_page ? 0.22 : 0.14; /* of the height, for the ridge's name */
     double decades = log10(high / low) / (1 - room - 0.05);
     low *= pow(10, -room * decades);
-    return (struct axis){AXIS_LOG, low, low * pow(10, decades), rect_bottom(box), box.y};
+    t->plot.y.scale = AXIS_LOG;
+    t->plot.y.low = low;
+    t->plot.y.high = low * pow(10, decades);
 }
-
-static const struct frame_sizes sizes = {.height = 428,
-                                         .left = 48,
-                                         .right = 414,
-                                         .top = 108,
-                                         .bottom = 352,
-                                         .below = 27,
-                                         .page_width = 357,
-                                         .page_height = 180};
 
 static bool open(struct first_token *t, struct arena *a, struct diag *diag,
                  const struct chart_request *r) {
-    bool own = r->scenario_count || r->model_count || r->accelerator_count;
-    if (!serving_open(&t->s, a, diag, r, own ? alone : usual))
+    if (!serving_open(&t->s, a, diag, r, &kind))
         return false;
-    if (!t->s.peak_known)
-        return serving_lacks(diag, r, "an accelerator with a known peak for the weights' format");
     if (t->s.model->max_context < 2 * TOKEN_START)
         return serving_lacks(diag, r, "a model whose longest context is known");
     t->end = end_of(t->s.model);
-    if (own && !r->scenario_count)
-        serving_spread(&t->s, serving_prompt, t->end);
+    serving_spread(&t->s, serving_prompt, t->end);
     return true;
 }
 
@@ -204,13 +200,8 @@ bool chart_first_token_and_next(struct arena *a, struct diag *diag,
     serving_lines(&t->s, serving_prompt, samples, reads, t->lines, TOKEN_LINES);
     struct frame frame = token_frame(t);
     struct framed framed;
-    struct rect box;
-    t->d = frame_open(a, request, &frame, &sizes, &framed, &box);
-    if (request->in_page)
-        box = serving_page_plot(t->d, 36, request->width > 400 ? 124 : 104);
-    t->plot.x.from = box.x;
-    t->plot.x.to = rect_right(box);
-    t->plot.y = times(t, box);
+    t->d = serving_frame_open(&t->s, &kind, &frame, &framed, &t->plot);
+    set_times(t);
     token_draw(t);
     token_draw_labels(t);
     frame_close(t->d, &frame, &framed, chart);

@@ -22,15 +22,17 @@ void serving_prompt(struct scenario *s, int64_t n) {
 }
 
 static struct scenario *given(struct arena *a, struct diag *diag, const struct chart_request *r,
-                              struct serving_default usual) {
+                              const struct serving_kind *kind) {
     const struct model *model = NULL;
     const struct accelerator *device = NULL;
     if (!r->scenario_count) {
-        model = request_model(r, diag, usual.model);
-        if (!request_accelerators(r, diag, usual.device, &device, 1) || !model)
+        model = request_model(r, diag, kind->model);
+        if (!request_accelerators(r, diag, kind->device, &device, 1) || !model)
             return NULL;
     }
-    struct scenario *s = question_given(a, r, diag, model, device, usual.options);
+    bool own = kind->own_options && (r->scenario_count || r->model_count || r->accelerator_count);
+    struct scenario *s =
+        question_given(a, r, diag, model, device, own ? kind->own_options : kind->options);
     if (s && r->accelerator_count)
         question_move(s, r->catalog, r->accelerators[0]);
     if (s && r->model_count)
@@ -51,8 +53,8 @@ static bool answers(struct serving *s, struct scenario *given) {
 }
 
 bool serving_open(struct serving *s, struct arena *a, struct diag *diag,
-                  const struct chart_request *r, struct serving_default usual) {
-    struct scenario *question = given(a, diag, r, usual);
+                  const struct chart_request *r, const struct serving_kind *kind) {
+    struct scenario *question = given(a, diag, r, kind);
     *s = (struct serving){.arena = a, .request = r, .given = question};
     if (!question)
         return false;
@@ -67,6 +69,8 @@ bool serving_open(struct serving *s, struct arena *a, struct diag *diag,
         return serving_lacks(diag, r, "an accelerator with a known memory bandwidth");
     if (!serving_ask(s, serving_batch, 1)->decode_time.present)
         return serving_lacks(diag, r, "a link between the devices whose speed is known");
+    if (kind->needs_peak && !s->peak_known)
+        return serving_lacks(diag, r, "an accelerator with a known peak for the weights' format");
     return true;
 }
 
@@ -108,6 +112,9 @@ static bool fits_on(struct serving *s, int64_t devices, serving_set *set, int64_
 
 void serving_spread(struct serving *s, serving_set *set, int64_t n) {
     enum { DEVICES_MOST = 8 };
+    const struct chart_request *r = s->request;
+    if (r->scenario_count || !(r->model_count || r->accelerator_count))
+        return;
     for (int64_t devices = 1; devices <= DEVICES_MOST; devices *= 2)
         if (fits_on(s, devices, set, n))
             return;

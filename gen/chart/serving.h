@@ -24,18 +24,24 @@ struct serving {
 typedef void serving_set(struct scenario *s, int64_t n);
 serving_set serving_batch, serving_prompt;
 
-/* The first scenario of the request, on the device and with the model that it names besides; or the
- * options with these, NULL where the kind has its own choice. False after reporting: no question of
- * inference, no bandwidth, no link between the devices. */
-struct serving_default {
+/* What a kind of these charts asks of its own, and where its plot stands. */
+struct serving_kind {
     const char *model, *device; /* ids */
-    const char *options;
+    const char *options;        /* of the example, where nothing is asked */
+    const char *own_options;    /* of a model or device that the request brings; NULL: the same */
+    bool needs_peak;
+    struct frame_sizes sizes;
+    double page_left, page_gutter, wide_gutter; /* beside the plot in a page: design 7, the knee */
 };
-bool serving_open(struct serving *s, struct arena *a, struct diag *diag,
-                  const struct chart_request *request, struct serving_default usual);
 
-/* As few devices, 1, 2, 4 or 8 in one tensor group, as hold the question with that count; 8 where
- * none do, and one where they have no link. */
+/* The first scenario of the request, on the device and with the model that it names besides; or the
+ * options with these. False after reporting: no question of inference, no bandwidth, no link
+ * between the devices, no peak where one is needed. */
+bool serving_open(struct serving *s, struct arena *a, struct diag *diag,
+                  const struct chart_request *request, const struct serving_kind *kind);
+
+/* A model or device without a scenario is asked on as few devices, 1, 2, 4 or 8 in one tensor
+ * group, as hold the question with that count; 8 where none do, and one where they have no link. */
 void serving_spread(struct serving *s, serving_set *set, int64_t n);
 
 /* Reports CHART_NEEDS; false, to be returned. */
@@ -77,9 +83,10 @@ void serving_lines(const struct serving *s, serving_set *set, struct samples cou
 struct serving_line serving_until(struct serving_line line, double x);
 struct serving_line serving_beyond(struct serving_line line, double x);
 
-/* Where the plot of a chart in a page stands: room for a gutter, as design 7 has it for the knee.
+/* Opens the drawing and puts both axes of the plot where they stand; their values are the kind's.
  */
-struct rect serving_page_plot(const struct drawing *d, double left, double gutter);
+struct drawing *serving_frame_open(const struct serving *s, const struct serving_kind *kind,
+                                   const struct frame *f, struct framed *framed, struct plot *plot);
 
 /* Rows of count, "yes" where it is at most `last`, and low, typical, high and ceiling of each line:
  * what does not fit has no speed. */

@@ -6,10 +6,21 @@
 #include "plot/place.h"
 #include "plot/words.h"
 
-struct rect serving_page_plot(const struct drawing *d, double left, double gutter) {
-    static const double top = 24, below = 27;
-    return (struct rect){left, top, d->scene->width - left - gutter,
-                         d->scene->height - top - below};
+struct drawing *serving_frame_open(const struct serving *s, const struct serving_kind *kind,
+                                   const struct frame *f, struct framed *framed,
+                                   struct plot *plot) {
+    static const double top = 24, below = 27, wide = 400;
+    struct rect box;
+    struct drawing *d = frame_open(s->arena, s->request, f, &kind->sizes, framed, &box);
+    double gutter = s->request->width > wide ? kind->wide_gutter : kind->page_gutter;
+    if (s->request->in_page)
+        box = (struct rect){kind->page_left, top, d->scene->width - kind->page_left - gutter,
+                            d->scene->height - top - below};
+    plot->x.from = box.x;
+    plot->x.to = rect_right(box);
+    plot->y.from = rect_bottom(box);
+    plot->y.to = box.y;
+    return d;
 }
 
 /* In one-colour print bands are hatched, and a text on them cannot be read. */
@@ -72,16 +83,26 @@ void serving_off_grid(struct drawing *d, const struct plot *p, const struct labe
     memcpy(places, sorted, n * sizeof *places);
 }
 
+/* At the wall; else farther right, beside the unit of the axis; else over it. The baseline is at
+ * the top of the box. */
+static struct point wall_label_place(const struct drawing *d, struct rect label, double last) {
+    static const double line = 10;
+    struct point at = {label.x, label.y};
+    for (int lines = 0; lines < 2; lines++, at.y -= line)
+        for (at.x = label.x; at.x <= last; at.x += 2)
+            if (draw_is_free(d, (struct rect){at.x, at.y - label.h, label.w, label.h + 2}))
+                return at;
+    return (struct point){label.x, label.y - line};
+}
+
 void serving_draw_wall_label(struct drawing *d, const struct plot *p, double x, const char *text) {
     double glyph = d->in_page ? 7 : 8, indent = glyph + 1.6;
     struct text_style style = draw_style(d, d->in_page ? 8.5 : 9.5, WEIGHT_SEMIBOLD, INK_CAPACITY);
     double width = indent + draw_width(d, text, style), last = d->scene->width - 2 - width;
-    double at = fmin(axis_at(p->x, x) - 0.9, last), baseline = p->y.to - 7;
-    struct rect box = {at, baseline - glyph, width, glyph + 2};
-    for (; at < last && !draw_is_free(d, box); at += 2) /* beside the unit of the axis */
-        box.x = at + 2;
-    mark_limit(d->scene, LIMIT_CAPACITY, (struct point){at, baseline + 0.6}, glyph);
-    draw_text(d, at + indent, baseline, ANCHOR_START, text, style);
+    double from = fmin(axis_at(p->x, x) - 0.9, last);
+    struct point at = wall_label_place(d, (struct rect){from, p->y.to - 7, width, glyph}, last);
+    mark_limit(d->scene, LIMIT_CAPACITY, (struct point){at.x, at.y + 0.6}, glyph);
+    draw_text(d, at.x + indent, at.y, ANCHOR_START, text, style);
 }
 
 void serving_draw_unfit(struct drawing *d, const struct serving *s, const struct plot *p,

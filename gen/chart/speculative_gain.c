@@ -7,16 +7,23 @@
 
 #include "chart/kind.h"
 
-static const struct serving_default usual = {
+static const struct serving_kind kind = {
     .model = "llama-3.1-70b",
     .device = "h100-sxm5-80gb",
     .options = "task=inference weights=bf16 devices=8 tensor-parallel=8",
-};
-
-static const struct serving_default alone = {
-    .model = "llama-3.1-70b",
-    .device = "h100-sxm5-80gb",
-    .options = "task=inference weights=bf16",
+    .own_options = "task=inference weights=bf16",
+    .needs_peak = true,
+    .sizes = {.height = 428,
+              .left = 48,
+              .right = 398,
+              .top = 108,
+              .bottom = 352,
+              .below = 27,
+              .page_width = 357,
+              .page_height = 190},
+    .page_left = 26,
+    .page_gutter = 124,
+    .wide_gutter = 138,
 };
 
 /* ── The draft model ── */
@@ -129,11 +136,8 @@ static void choose_acceptances(struct speculative_gain *g, double given) {
 
 static bool open(struct speculative_gain *g, struct arena *a, struct diag *diag,
                  const struct chart_request *r) {
-    bool own = r->scenario_count || r->model_count || r->accelerator_count;
-    if (!serving_open(&g->s, a, diag, r, own ? alone : usual))
+    if (!serving_open(&g->s, a, diag, r, &kind))
         return false;
-    if (!g->s.peak_known)
-        return serving_lacks(diag, r, "an accelerator with a known peak for the weights' format");
     struct scenario *q = arena_memdup(a, g->s.given, sizeof *q);
     choose_acceptances(g, q->acceptance);
     if (!q->draft)
@@ -142,8 +146,7 @@ static bool open(struct speculative_gain *g, struct arena *a, struct diag *diag,
     q->acceptance = g->acceptances[g->main];
     g->draft = q->draft;
     g->s.given = q;
-    if (own && !r->scenario_count)
-        serving_spread(&g->s, gain_drafts, GAIN_DRAFTS);
+    serving_spread(&g->s, gain_drafts, GAIN_DRAFTS);
     return true;
 }
 
@@ -161,7 +164,7 @@ static void measure(struct speculative_gain *g) {
 
 /* ── The plot ── */
 
-static struct axis gains(const struct speculative_gain *g, struct rect box) {
+static void set_gains(struct speculative_gain *g) {
     double high = 1.2;
     for (size_t i = 0; i < g->count; i++)
         for (size_t k = 0; k < g->lines[i].n; k++) {
@@ -173,18 +176,8 @@ static struct axis gains(const struct speculative_gain *g, struct rect box) {
         if (g->s.request->points[i].x <= GAIN_DRAFTS)
             high = fmax(high, g->s.request->points[i].y);
     double step = axis_step(high);
-    return (struct axis){AXIS_LINEAR, 0, ceil(high * 1.04 / step * 2) / 2 * step, rect_bottom(box),
-                         box.y};
+    g->plot.y.high = ceil(high * 1.04 / step * 2) / 2 * step;
 }
-
-static const struct frame_sizes sizes = {.height = 428,
-                                         .left = 48,
-                                         .right = 398,
-                                         .top = 108,
-                                         .bottom = 352,
-                                         .below = 27,
-                                         .page_width = 357,
-                                         .page_height = 190};
 
 bool chart_speculative_gain(struct arena *a, struct diag *diag, const struct chart_request *request,
                             struct chart *chart) {
@@ -198,13 +191,8 @@ bool chart_speculative_gain(struct arena *a, struct diag *diag, const struct cha
         return serving_lacks(diag, request, "a draft model that goes with the model");
     struct frame frame = gain_frame(g);
     struct framed framed;
-    struct rect box;
-    g->d = frame_open(a, request, &frame, &sizes, &framed, &box);
-    if (request->in_page)
-        box = serving_page_plot(g->d, 26, request->width > 400 ? 138 : 124);
-    g->plot.x.from = box.x;
-    g->plot.x.to = rect_right(box);
-    g->plot.y = gains(g, box);
+    g->d = serving_frame_open(&g->s, &kind, &frame, &framed, &g->plot);
+    set_gains(g);
     gain_draw(g);
     gain_draw_labels(g);
     frame_close(g->d, &frame, &framed, chart);

@@ -47,7 +47,7 @@ void gain_draw(struct speculative_gain *g) {
         serving_draw_band(d, &g->plot, line, INK_BAND_INK);
         serving_draw_ceiling(d, &g->plot, line, INK_INK);
     }
-    axis_draw_x(d, &g->plot, TICK_PLAIN);
+    axis_draw_x(d, &g->plot, TICK_COUNT);
     axis_draw_y(d, &g->plot, TICK_PLAIN);
     level_draw(d, &g->plot, 1, stroke_solid(INK_BANDWIDTH, d->in_page ? 0.8 : 1));
     for (size_t i = 0; i < g->count; i++)

@@ -85,6 +85,7 @@ static const char *tick_label(struct arena *a, double value, enum tick_form form
                               : words_quantity(a, value, UNIT_SECOND, "s");
     case TICK_TIMES:
         return arena_printf(a, "%s×", words_number(a, value));
+    case TICK_COUNT:
     case TICK_PLAIN:
         break;
     }
@@ -109,8 +110,16 @@ static void add_tick(struct ticks *t, double value, bool labelled) {
         (struct tick){value, labelled ? tick_label(t->arena, value, t->form, t->tight) : NULL};
 }
 
+static double linear_step(const struct ticks *t) {
+    static const double least = 10; /* points from one to the next, of one digit or two */
+    double range = t->axis.high - t->axis.low, step = axis_step(range);
+    if (t->form != TICK_COUNT)
+        return step;
+    return fabs(t->axis.to - t->axis.from) / range >= least ? 1 : fmax(step, 1);
+}
+
 static void add_linear(struct ticks *t) {
-    double step = axis_step(t->axis.high - t->axis.low);
+    double step = linear_step(t);
     for (double k = ceil(t->axis.low / step - 1e-9); k * step <= t->axis.high * (1 + 1e-9); k++)
         add_tick(t, k * step, true);
 }

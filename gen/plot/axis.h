@@ -41,8 +41,9 @@ struct decades {
 struct decades axis_decades(struct window x, struct window y, double width, double height,
                             double decade);
 
-/* How the labels of an axis are written: "10 000", "128k", "40%", "10 ms", "8×". */
-enum tick_form { TICK_PLAIN, TICK_TOKENS, TICK_PERCENT, TICK_SECONDS, TICK_TIMES };
+/* How the labels of an axis are written: "10 000", "128k", "40%", "10 ms", "8×"; whole numbers of
+ * what is counted, each where there is room. */
+enum tick_form { TICK_PLAIN, TICK_TOKENS, TICK_PERCENT, TICK_SECONDS, TICK_TIMES, TICK_COUNT };
 
 struct tick {
     double value;

@@ -115,6 +115,57 @@ static void what_does_not_fit_has_no_gain(void **state) {
     assert_non_null(strstr(c->title, "do not fit one RTX 4090"));
 }
 
+/* In narrow pages "each needs 65.4 GiB, its memory holds 59.6 GiB" stands over the axis' unit; with
+ * measured points far off the plot. */
+static void what_is_needed_stands_off_the_unit(void **state) {
+    struct bench *b = *state;
+    static const double widths[] = {493, 357, 315, 248};
+    const struct model *models[] = {
+        catalog_model(b->catalog, b->diag, (struct span){0}, "gemma-2-9b")};
+    const struct scenario *s[] = {
+        scenario(b, "task=inference weights=nf4 batch=256 context=8192 devices=8 tensor-parallel=8 "
+                    "model=gemma-3-12b accelerator=biren-br100")};
+    static const struct measured points[] = {{"a server with a long name", 15.5, 0.0501},
+                                             {"mine", 3.5, 6309.6},
+                                             {"a server with a long name", 127.5, 2511.9}};
+    struct chart_request r = bench_request(b, "en", kind);
+    r.models = models;
+    r.scenarios = s;
+    r.model_count = r.scenario_count = 1;
+    r.points = points;
+    r.point_count = 3;
+    assert_int_equal(request_faults(b, r, widths, 4), 0);
+    r.in_page = true;
+    r.width = 248;
+    assert_non_null(find_text(bench_chart(b, r), "each needs 65.4\u202fGiB, its memory holds "
+                                                 "59.6\u202fGiB"));
+}
+
+static void two_devices_that_hold_too_little(void **state) {
+    struct bench *b = *state;
+    static const double widths[] = {493, 357, 315, 248};
+    const struct model *models[] = {
+        catalog_model(b->catalog, b->diag, (struct span){0}, "qwen3-32b")};
+    const struct accelerator *devices[] = {device(b, "mlu590")};
+    const struct scenario *s[] = {scenario(
+        b, "task=inference weights=int8 batch=256 context=8192 devices=2 tensor-parallel=2 "
+           "model=deepseek-v3 accelerator=tpu-v5e")};
+    struct chart_request r = bench_request(b, "en", kind);
+    r.models = models;
+    r.accelerators = devices;
+    r.scenarios = s;
+    r.model_count = r.accelerator_count = r.scenario_count = 1;
+    assert_int_equal(request_faults(b, r, widths, 4), 0);
+}
+
+/* Nobody drafts half a token. */
+static void each_length_has_its_tick(void **state) {
+    struct bench *b = *state;
+    const struct chart *c = bench_chart(b, bench_request(b, "en", kind));
+    for (int n = 0; n <= 8; n++)
+        assert_non_null(find_text(c, arena_printf(b->arena, "%d", n)));
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(free_drafts_have_the_published_gain),
@@ -123,6 +174,9 @@ int main(void) {
         cmocka_unit_test(a_large_batch_loses),
         cmocka_unit_test(without_a_draft_it_costs_nothing),
         cmocka_unit_test(what_does_not_fit_has_no_gain),
+        cmocka_unit_test(what_is_needed_stands_off_the_unit),
+        cmocka_unit_test(two_devices_that_hold_too_little),
+        cmocka_unit_test(each_length_has_its_tick),
     };
     return cmocka_run_group_tests(tests, bench_open, bench_close);
 }

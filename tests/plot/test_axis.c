@@ -128,6 +128,18 @@ static void no_axis_has_one_label(void **state) {
         }
 }
 
+static void counts_are_whole(void **state) {
+    struct bench *b = *state;
+    const struct tick *ticks;
+    struct axis drafts = {AXIS_LINEAR, 0, 8, 48, 398}, narrow = {AXIS_LINEAR, 0, 8, 0, 79},
+                few = {AXIS_LINEAR, 0, 2, 0, 15};
+    assert_int_equal(axis_ticks(b->arena, drafts, TICK_COUNT, false, &ticks), 9);
+    assert_string_equal(ticks[3].label, "3");
+    assert_int_equal(axis_ticks(b->arena, narrow, TICK_COUNT, true, &ticks), 5);
+    assert_string_equal(ticks[4].label, "8");
+    assert_int_equal(axis_ticks(b->arena, few, TICK_COUNT, true, &ticks), 3); /* no halves */
+}
+
 static void values_come_back(void **state) {
     (void)state;
     const struct axis axes[] = {
@@ -143,6 +155,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(ticks_are_good_at_every_range),
         cmocka_unit_test(no_axis_has_one_label),
+        cmocka_unit_test(counts_are_whole),
         cmocka_unit_test(values_come_back),
         cmocka_unit_test(linear_values_lie_in_proportion),
         cmocka_unit_test(decades_are_equally_long),
