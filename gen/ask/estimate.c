@@ -36,7 +36,7 @@ static bool one_of_each(struct session *s, const struct options *o) {
 }
 
 static void run(struct session *s, const struct options *o) {
-    struct catalog *c = session_sound_catalog(s, option_value(o, "lang", "en"));
+    struct catalog *c = session_asked_catalog(s, option_value(o, "lang", "en"));
     if (!c || !one_of_each(s, o))
         return;
     const struct strings *strings = session_strings(s, c, option_value(o, "lang", "en"));

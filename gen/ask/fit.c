@@ -219,7 +219,7 @@ static bool candidates(struct session *s, struct catalog *c, const struct option
             return false; /* reported; the next one would say the same */
     }
     r->given = given;
-    return r->count > 0;
+    return r->count > 0 && session_is_sound(s);
 }
 
 /* One pair alone that cannot be asked is a fault of the options, as with `ridge estimate`. */
@@ -233,7 +233,7 @@ static bool report_refusal(struct session *s, const struct fit_result *r) {
 }
 
 static void run(struct session *s, const struct options *o) {
-    struct catalog *c = session_sound_catalog(s, option_value(o, "lang", "en"));
+    struct catalog *c = session_asked_catalog(s, option_value(o, "lang", "en"));
     if (!c)
         return;
     const struct strings *strings = session_strings(s, c, option_value(o, "lang", "en"));

@@ -111,18 +111,26 @@ void session_overlay(struct session *s, const char *const *folders, size_t n) {
     s->overlay_count = count;
 }
 
-static struct catalog *catalog_open(struct session *s, const char *language,
-                                    struct path_list *files) {
-    if (!is_root(s->arena, s->root)) {
+static bool root_is_there(struct session *s) {
+    bool there = is_root(s->arena, s->root);
+    if (!there)
         diag_report(s->diag, DIAG_ROOT_MISSING, (struct span){0},
                     strcmp(s->root, ".") ? s->root : "this folder", ROOT_MARK, NULL);
-        return NULL;
-    }
-    struct catalog *c = catalog_load_over(s->arena, s->diag, session_path(s, "content"),
-                                          s->overlays, s->overlay_count, language, files);
+    return there;
+}
+
+static struct catalog *dated(struct session *s, struct catalog *c) {
     if (c)
         s->date = choose_date(c);
     return c;
+}
+
+static struct catalog *catalog_open(struct session *s, const char *language,
+                                    struct path_list *files) {
+    if (!root_is_there(s))
+        return NULL;
+    return dated(s, catalog_load_over(s->arena, s->diag, session_path(s, "content"), s->overlays,
+                                      s->overlay_count, language, files));
 }
 
 struct catalog *session_catalog(struct session *s, struct path_list *files) {
@@ -133,6 +141,19 @@ struct catalog *session_sound_catalog(struct session *s, const char *language) {
     size_t before = diag_faults(s->diag);
     struct catalog *c = catalog_open(s, language, NULL);
     return diag_faults(s->diag) > before ? NULL : c;
+}
+
+struct catalog *session_asked_catalog(struct session *s, const char *language) {
+    if (!root_is_there(s))
+        return NULL;
+    struct catalog *c =
+        dated(s, catalog_on_demand(s->arena, s->diag, session_path(s, "content"), s->overlays,
+                                   s->overlay_count, language));
+    return session_is_sound(s) ? c : NULL;
+}
+
+bool session_is_sound(const struct session *s) {
+    return diag_faults(s->diag) == 0;
 }
 
 const struct strings *session_strings(struct session *s, const struct catalog *c,

@@ -38,6 +38,13 @@ struct catalog *session_catalog(struct session *s, struct path_list *files);
  * its place. */
 struct catalog *session_sound_catalog(struct session *s, const char *language);
 
+/* The same for a few answers: an entry of the shipped files is read, and judged, when it is asked
+ * for; after a fault there is no answer (session_is_sound). */
+struct catalog *session_asked_catalog(struct session *s, const char *language);
+
+/* No fault so far. */
+bool session_is_sound(const struct session *s);
+
 /* Strings of a language; an unknown one is reported with the nearest. */
 const struct strings *session_strings(struct session *s, const struct catalog *c,
                                       const char *language);

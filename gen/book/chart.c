@@ -233,7 +233,7 @@ static void write_all(struct workshop *w, const struct options *o, const struct 
     struct outputs all = {.arena = s->arena};
     const char *data = option_value(o, "data", NULL), *form = option_value(o, "snippet", NULL);
     const char *const *paths;
-    size_t n = option_values(s->arena, o, "o", &paths), before = diag_faults(s->diag);
+    size_t n = option_values(s->arena, o, "o", &paths);
     bool good = true;
     for (size_t i = 0; i < n; i++)
         good = add_chart(w, chart, request, paths[i], output, &all) && good;
@@ -241,7 +241,7 @@ static void write_all(struct workshop *w, const struct options *o, const struct 
         add_data(chart, data, &all);
     if (form)
         good = add_snippet(s, request->strings, chart, form, paths, n, &all) && good;
-    if (good && diag_faults(s->diag) == before)
+    if (good && session_is_sound(s))
         files_write(s->diag, all.at, all.n);
 }
 
@@ -255,7 +255,7 @@ static void run(struct session *s, const struct options *o) {
     theme_lookup(option_value(o, "theme", "auto"), &output.theme);
     sound = read_text(s, o, paths, n, &output) && sound;
     const char *language = option_value(o, "lang", "en");
-    struct workshop w = {.session = s, .catalog = session_sound_catalog(s, language)};
+    struct workshop w = {.session = s, .catalog = session_asked_catalog(s, language)};
     if (!sound || !w.catalog)
         return;
     struct chart_request request = {.catalog = w.catalog,

@@ -1,4 +1,6 @@
+#include "catalog/later.h"
 #include "catalog/store.h"
+#include "catalog/words.h"
 
 #include <dirent.h>
 #include <stdlib.h>
@@ -7,28 +9,26 @@
 #include <unistd.h>
 
 #define COUNT_OF(table) (sizeof(table) / sizeof *(table))
-
-struct part {
-    const char *path, *root;
-    void (*read)(struct catalog *c, struct diag *d, const struct node *root);
-};
+#define LIST_OF(list)   offsetof(struct catalog, list)
 
 /* The files of the catalogue in the order in which they need each other. */
-static const struct part parts[] = {
-    {"catalogue/sources.xml", "sources", references_read},
-    {"catalogue/links.xml", "links", links_read},
-    {"catalogue/accelerators.xml", "accelerators", accelerators_read},
-    {"catalogue/models.xml", "models", models_read},
+static const struct catalog_file parts[] = {
+    {"catalogue/sources.xml", "sources", "source", references_read, LIST_OF(references)},
+    {"catalogue/links.xml", "links", "link", links_read, LIST_OF(links)},
+    {"catalogue/accelerators.xml", "accelerators", "accelerator", accelerators_read,
+     LIST_OF(accelerators)},
+    {"catalogue/models.xml", "models", "model", models_read, LIST_OF(models)},
 };
-static const struct part last = {"scenarios.xml", "scenarios", scenarios_read};
+static const struct catalog_file last = {"scenarios.xml", "scenarios", "scenario", scenarios_read,
+                                         LIST_OF(scenarios)};
 
 /* Those of an overlay. */
-static const struct part overlaid[] = {
-    {"sources.xml", "sources", references_read},
-    {"links.xml", "links", links_read},
-    {"accelerators.xml", "accelerators", accelerators_read},
-    {"models.xml", "models", models_read},
-    {"prices.xml", "prices", prices_read},
+static const struct catalog_file overlaid[] = {
+    {"sources.xml", "sources", "source", references_read, LIST_OF(references)},
+    {"links.xml", "links", "link", links_read, LIST_OF(links)},
+    {"accelerators.xml", "accelerators", "accelerator", accelerators_read, LIST_OF(accelerators)},
+    {"models.xml", "models", "model", models_read, LIST_OF(models)},
+    {"prices.xml", "prices", "price", prices_read, LIST_OF(accelerators)},
 };
 
 const struct node *part_open(struct catalog *c, struct diag *d, const char *root, const char *path,
@@ -71,12 +71,12 @@ struct loading {
     struct diag *diag;
     const char *root, *language;
     struct path_list *files;
-    bool any, all;
+    bool on_demand, any, all;
 };
 
 /* A part that cannot be read would make everything in the later ones unknown: these are then only
  * looked at as XML. */
-static void part_load(struct loading *l, const char *folder, const struct part *part) {
+static void part_load(struct loading *l, const char *folder, const struct catalog_file *part) {
     const struct node *node =
         part_open(l->catalog, l->diag, folder, part->path, part->root, l->files);
     l->all &= node != NULL;
@@ -85,7 +85,36 @@ static void part_load(struct loading *l, const char *folder, const struct part *
         part->read(l->catalog, l->diag, node);
 }
 
-static void layer_open(struct catalog *c, unsigned layer, const char *name) {
+const struct shelf *shelf_open(struct catalog *c, const char *path, const char *root,
+                               const char *entry) {
+    struct arena *a = c->arena;
+    const char *full = arena_printf(a, "%s/%s", c->root, path);
+    const struct source *source = file_read(a, diag_new(a), (struct span){0}, full, XML_FILE_LIMIT);
+    const struct shelf *shelf = source ? xml_shelf(a, source, entry) : NULL;
+    return shelf && strcmp(shelf->root_name, root) == 0 ? shelf : NULL;
+}
+
+/* false: the file must be read whole. */
+static bool part_open_later(struct loading *l, const struct catalog_file *part) {
+    const struct shelf *shelf =
+        l->on_demand && l->all ? shelf_open(l->catalog, part->path, part->root, part->entry) : NULL;
+    if (!shelf)
+        return false;
+    const struct node *root = shelf_read(l->catalog->arena, l->diag, shelf, shelf->n);
+    if (!root)
+        return false;
+    part->read(l->catalog, l->diag, root);
+    later_open(l->catalog, l->diag, part, shelf);
+    l->any = true;
+    return true;
+}
+
+static void shipped_load(struct loading *l, const struct catalog_file *part) {
+    if (!part_open_later(l, part))
+        part_load(l, l->root, part);
+}
+
+void layer_open(struct catalog *c, unsigned layer, const char *name) {
     struct list *const lists[] = {&c->references, &c->accelerators, &c->links, &c->models};
     for (size_t i = 0; i < COUNT_OF(lists); i++)
         lists[i]->layer = layer;
@@ -129,6 +158,16 @@ static void words_note(struct loading *l, const char *language) {
         path_list_add(a, l->files, found.at[i]);
 }
 
+static bool language_load(struct loading *l, const char *path) {
+    const struct shelf *shelf = l->on_demand ? shelf_open(l->catalog, path, "strings", "s") : NULL;
+    if (shelf && strings_shelve(l->catalog, l->diag, shelf))
+        return true;
+    const struct node *node = part_open(l->catalog, l->diag, l->root, path, "strings", l->files);
+    if (node)
+        strings_read(l->catalog, l->diag, node);
+    return node != NULL;
+}
+
 static void strings_load(struct loading *l) {
     struct list folders = language_folders(l->catalog->arena, l->root);
     bool one = false;
@@ -139,40 +178,61 @@ static void strings_load(struct loading *l) {
             continue;
         const char *path =
             arena_printf(l->catalog->arena, "%s/strings.xml", (const char *)folders.at[i]);
-        const struct node *node =
-            part_open(l->catalog, l->diag, l->root, path, "strings", l->files);
-        if (node)
-            strings_read(l->catalog, l->diag, node);
+        l->any |= language_load(l, path);
         words_note(l, folders.at[i]);
-        l->any |= node != NULL;
     }
 }
 
-struct catalog *catalog_load_over(struct arena *a, struct diag *d, const char *root,
-                                  const struct overlay *overlays, size_t n, const char *language,
-                                  struct path_list *files) {
+static struct catalog *catalog_new(struct arena *a, const char *root,
+                                   const struct overlay *overlays, size_t n) {
     struct catalog *c = ARENA_NEW(a, struct catalog);
-    struct loading l = {c, d, root, language, files, .any = false, .all = true};
     c->arena = a;
     c->root = arena_strdup(a, root);
     c->overlays = arena_memdup(a, overlays, n * sizeof *overlays);
     c->overlay_count = n;
     c->laid_over = "";
-    if (files)
-        cases_files(c, files);
     c->imports = ARENA_NEW(a, struct imports);
-    *c->imports = (struct imports){.root = c->root, .files = files};
+    c->imports->root = c->root;
+    return c;
+}
+
+static struct catalog *load_all(struct loading *l) {
+    struct catalog *c = l->catalog;
+    if (l->files)
+        cases_files(c, l->files);
+    c->imports->files = l->files;
     for (size_t i = 0; i < COUNT_OF(parts); i++)
-        part_load(&l, root, &parts[i]);
-    for (size_t i = 0; i < n; i++) {
-        layer_open(c, (unsigned)i + 1, overlays[i].name);
-        overlay_load(&l, &overlays[i]);
+        shipped_load(l, &parts[i]);
+    for (size_t i = 0; i < c->overlay_count; i++) {
+        layer_open(c, (unsigned)i + 1, c->overlays[i].name);
+        overlay_load(l, &c->overlays[i]);
     }
     layer_open(c, 0, NULL);
-    part_load(&l, root, &last);
-    strings_load(&l);
+    shipped_load(l, &last);
+    strings_load(l);
     c->imports->files = NULL;
-    return l.any ? c : NULL;
+    return l->any ? c : NULL;
+}
+
+struct catalog *catalog_load_over(struct arena *a, struct diag *d, const char *root,
+                                  const struct overlay *overlays, size_t n, const char *language,
+                                  struct path_list *files) {
+    struct catalog *c = catalog_new(a, root, overlays, n);
+    struct loading l = {
+        .catalog = c, .diag = d, .root = root, .language = language, .files = files, .all = true};
+    return load_all(&l);
+}
+
+struct catalog *catalog_on_demand(struct arena *a, struct diag *d, const char *root,
+                                  const struct overlay *overlays, size_t n, const char *language) {
+    struct catalog *c = catalog_new(a, root, overlays, n);
+    struct loading l = {.catalog = c,
+                        .diag = d,
+                        .root = root,
+                        .language = language,
+                        .on_demand = true,
+                        .all = true};
+    return load_all(&l);
 }
 
 struct catalog *catalog_load(struct arena *a, struct diag *d, const char *root,
@@ -180,9 +240,13 @@ struct catalog *catalog_load(struct arena *a, struct diag *d, const char *root,
     return catalog_load_over(a, d, root, NULL, 0, NULL, files);
 }
 
-/* Lists grow into pieces of their own. */
+/* Lists grow into pieces of their own, and no item is read into one of them alone. */
 struct catalog *catalog_above(const struct catalog *below) {
     struct catalog *c = ARENA_NEW(below->arena, struct catalog);
+    const struct list *const read[] = {&below->references, &below->accelerators, &below->links,
+                                       &below->models, &below->scenarios};
+    for (size_t i = 0; i < COUNT_OF(read); i++)
+        list_read_all(read[i]);
     *c = *below;
     struct list *const lists[] = {&c->references, &c->accelerators, &c->links, &c->models,
                                   &c->scenarios};
@@ -218,10 +282,11 @@ const char *catalog_date(const struct catalog *c) {
 /* Count and item by index of one list; item by id. */
 #define LIST(what, list)                                                                           \
     size_t catalog_##what##_count(const struct catalog *c) {                                       \
+        list_read_all(&c->list);                                                                   \
         return c->list.n;                                                                          \
     }                                                                                              \
     const struct what *catalog_##what##_at(const struct catalog *c, size_t i) {                    \
-        return c->list.at[i];                                                                      \
+        return list_at(&c->list, i);                                                               \
     }
 
 #define FIND(what, list, unknown, expected)                                                        \
@@ -237,6 +302,7 @@ LIST(accelerator, accelerators)
 LIST(link, links)
 LIST(model, models)
 LIST(scenario, scenarios)
+LIST(reference, references)
 FIND(accelerator, accelerators, DIAG_UNKNOWN_ACCELERATOR, "an id of `ridge list accelerators`")
 FIND(link, links, DIAG_UNKNOWN_LINK, "an id of `ridge list links`")
 FIND(scenario, scenarios, DIAG_UNKNOWN_SCENARIO, "an id of `ridge list scenarios`")
@@ -267,16 +333,12 @@ const struct model *catalog_model(const struct catalog *c, struct diag *d, struc
     return found;
 }
 
-size_t catalog_reference_count(const struct catalog *c) {
-    return c->references.n;
-}
-
-const struct reference *catalog_reference_at(const struct catalog *c, size_t i) {
-    return c->references.at[i];
-}
-
 const struct reference *catalog_reference(const struct catalog *c, const char *id) {
     return store_find(&c->references, id);
+}
+
+const struct link *catalog_link_or_none(const struct catalog *c, const char *id) {
+    return id ? store_find(&c->links, id) : NULL;
 }
 
 static void estimate_keep(struct catalog *c, struct estimate_entry entry) {

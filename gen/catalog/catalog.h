@@ -34,6 +34,12 @@ struct catalog *catalog_load_over(struct arena *a, struct diag *d, const char *r
                                   const struct overlay *overlays, size_t n, const char *language,
                                   struct path_list *files);
 
+/* The same for a few answers: of the shipped files an entry is read, and judged, when somebody asks
+ * for it (or for all: what counts or goes through a list reads it whole), and its faults go to `d`
+ * then. Overlays are read whole. One thread alone may use it. */
+struct catalog *catalog_on_demand(struct arena *a, struct diag *d, const char *root,
+                                  const struct overlay *overlays, size_t n, const char *language);
+
 /* "2026-11 + lab": the date, and the overlays that hold anything. Footers and sources print it. */
 const char *catalog_edition(const struct catalog *c);
 
@@ -63,6 +69,7 @@ const struct accelerator *catalog_accelerator(const struct catalog *c, struct di
                                               struct span where, const char *id);
 const struct link *catalog_link(const struct catalog *c, struct diag *d, struct span where,
                                 const char *id);
+const struct link *catalog_link_or_none(const struct catalog *c, const char *id); /* id or NULL */
 /* A name that ends in .json or holds a slash is a configuration file, read as a model (import.h).
  */
 const struct model *catalog_model(const struct catalog *c, struct diag *d, struct span where,

@@ -2,6 +2,8 @@
 
 #include <string.h>
 
+#include "catalog/later.h"
+
 static const char *item_id(const void *item) {
     return *(const char *const *)item;
 }
@@ -15,9 +17,11 @@ static size_t place_of(const struct list *list, const char *id) {
 }
 
 void store_add(struct arena *a, struct list *list, void *item) {
-    size_t i = list->layer ? place_of(list, item_id(item)) : list->n;
+    size_t i = list->layer || list->later ? place_of(list, item_id(item)) : list->n;
     ARENA_GROW(a, list->at, list->n, list->room, 16);
     ARENA_GROW(a, list->layers, list->n, list->layer_room, 16);
+    if (i < list->n)
+        later_replace(list, i);
     list->at[i] = item;
     list->layers[i] = list->layer;
     list->n += i == list->n;
@@ -25,12 +29,12 @@ void store_add(struct arena *a, struct list *list, void *item) {
 
 void *store_find(const struct list *list, const char *id) {
     size_t i = place_of(list, id);
-    return i < list->n ? list->at[i] : NULL;
+    return i < list->n && later_has(list, i) ? list->at[i] : NULL;
 }
 
 bool store_has(const struct list *list, const char *id) {
     size_t i = place_of(list, id);
-    return i < list->n && list->layers[i] == list->layer;
+    return i < list->n && list->layers[i] == list->layer && !later_waits(list, i);
 }
 
 const char *store_nearest(const struct list *list, const char *word) {
@@ -45,5 +49,7 @@ const char *store_nearest(const struct list *list, const char *word) {
 
 void store_report_unknown(const struct list *list, struct diag *d, enum diag_kind kind,
                           struct span where, const char *id, const char *expected) {
+    if (place_of(list, id) < list->n)
+        return;
     diag_report(d, kind, where, id, expected, store_nearest(list, id));
 }

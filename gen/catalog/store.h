@@ -5,12 +5,15 @@
 #include "catalog/catalog.h"
 
 /* Pointers in order of reading; every item starts with its id. Layers lie over each other: 0 the
- * shipped files, then the overlays in order. */
+ * shipped files, then the overlays in order. The first items may still be entries of a file that
+ * nobody has asked for (later.h): look into a list with store_find and list_read_all alone. */
+struct later;
 struct list {
     void **at;
     unsigned *layers; /* that each item comes from */
     size_t n, room, layer_room;
-    unsigned layer; /* that is being read */
+    unsigned layer;      /* that is being read */
+    struct later *later; /* NULL: all items are read */
 };
 
 /* Appends the item, or puts it in the place of the one with its id from an earlier layer. */
@@ -19,10 +22,15 @@ void *store_find(const struct list *list, const char *id);
 /* Is there one with the id from the layer being read? */
 bool store_has(const struct list *list, const char *id);
 
+/* Reads what nobody has asked for yet, so that items can be counted and gone through. */
+void list_read_all(const struct list *list);
+void *list_at(const struct list *list, size_t i);
+
 /* The id that the word may mean, or NULL. */
 const char *store_nearest(const struct list *list, const char *word);
 
-/* Reports `kind` with the nearest id of the list. */
+/* Reports `kind` with the nearest id of the list; not of an entry whose fault is reported already.
+ */
 void store_report_unknown(const struct list *list, struct diag *d, enum diag_kind kind,
                           struct span where, const char *id, const char *expected);
 
@@ -33,6 +41,7 @@ struct strings {
         struct span span;
     } * at; /* sorted by key */
     size_t n;
+    struct word_shelf *shelves; /* files whose words are looked up one by one */
     struct word_file {
         const struct word_file *next;
         const char *path;
@@ -65,6 +74,9 @@ struct catalog {
 const struct node *part_open(struct catalog *c, struct diag *d, const char *root, const char *path,
                              const char *element, struct path_list *files);
 
+/* The layer that is read from now on, and its overlay's name. */
+void layer_open(struct catalog *c, unsigned layer, const char *name);
+
 /* A catalogue to which entries can be added that the one below does not show. */
 struct catalog *catalog_above(const struct catalog *below);
 
@@ -88,6 +100,13 @@ const struct model *imports_model(const struct catalog *c, struct diag *d, struc
 
 /* Parameters that follow from the fields of the entry. */
 int64_t model_parameters(const struct model *m);
+
+/* A file of the catalogue, and what reads its root element. */
+struct catalog_file {
+    const char *path, *root, *entry;
+    void (*read)(struct catalog *c, struct diag *d, const struct node *root);
+    size_t list; /* the offset of the list in struct catalog */
+};
 
 /* The readers, one per file of content/catalogue; each takes the root element. */
 void references_read(struct catalog *c, struct diag *d, const struct node *root);

@@ -6,7 +6,9 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "catalog/later.h"
 #include "catalog/store.h"
+#include "catalog/words.h"
 
 static int string_compare(const void *a, const void *b) {
     return strcmp(((const struct string *)a)->key, ((const struct string *)b)->key);
@@ -49,28 +51,53 @@ static size_t duplicates_drop(struct diag *d, struct string *at, size_t n) {
     return kept;
 }
 
-void strings_read(struct catalog *c, struct diag *d, const struct node *root) {
+/* The language of the root, without words; NULL after reporting. */
+static struct strings *language_read(struct catalog *c, struct diag *d, const struct node *root) {
     struct entry e = {.catalog = c, .diag = d, .node = root, .id = "strings"};
-    size_t room = 0;
-    for (const struct node *s = root->child; s; s = s->next)
-        room++;
     struct strings *strings = ARENA_NEW(c->arena, struct strings);
     strings->language = entry_attribute(&e, root, "language", true);
     strings->bcp47 = entry_attribute(&e, root, "bcp47", true);
     if (!strings->language)
-        return;
+        return NULL;
     if (!strings->bcp47)
         strings->bcp47 = strings->language;
     if (store_find(&c->languages, strings->language)) {
         diag_report(d, DIAG_DUPLICATE_ID, node_value_span(root, "language"), strings->language,
                     NULL, NULL);
-        return;
+        return NULL;
     }
-    strings->at = ARENA_ARRAY(c->arena, struct string, room + 1);
-    strings->n = strings_collect(c, d, root, strings->at);
-    qsort(strings->at, strings->n, sizeof *strings->at, string_compare);
-    strings->n = duplicates_drop(d, strings->at, strings->n);
+    return strings;
+}
+
+void strings_add(struct catalog *c, struct diag *d, struct strings *s, const struct node *root) {
+    size_t room = 0;
+    for (const struct node *n = root->child; n; n = n->next)
+        room++;
+    struct string *all = ARENA_ARRAY(c->arena, struct string, s->n + room + 1);
+    if (s->n)
+        memcpy(all, s->at, s->n * sizeof *all);
+    size_t n = s->n + strings_collect(c, d, root, all + s->n);
+    qsort(all, n, sizeof *all, string_compare);
+    s->n = duplicates_drop(d, all, n);
+    s->at = all;
+}
+
+void strings_read(struct catalog *c, struct diag *d, const struct node *root) {
+    struct strings *strings = language_read(c, d, root);
+    if (!strings)
+        return;
+    strings_add(c, d, strings, root);
     store_add(c->arena, &c->languages, strings);
+}
+
+bool strings_shelve(struct catalog *c, struct diag *d, const struct shelf *shelf) {
+    const struct node *root = shelf_read(c->arena, d, shelf, shelf->n);
+    struct strings *strings = root ? language_read(c, d, root) : NULL;
+    if (!strings)
+        return root != NULL;
+    words_shelve(c, d, strings, shelf);
+    store_add(c->arena, &c->languages, strings);
+    return true;
 }
 
 static bool words_read(const struct strings *s, const char *path) {
@@ -78,19 +105,6 @@ static bool words_read(const struct strings *s, const char *path) {
         if (!strcmp(f->path, path))
             return true;
     return false;
-}
-
-static void words_add(struct catalog *c, struct diag *d, struct strings *s,
-                      const struct node *root) {
-    size_t room = 0;
-    for (const struct node *n = root->child; n; n = n->next)
-        room++;
-    struct string *all = ARENA_ARRAY(c->arena, struct string, s->n + room + 1);
-    memcpy(all, s->at, s->n * sizeof *all);
-    size_t n = s->n + strings_collect(c, d, root, all + s->n);
-    qsort(all, n, sizeof *all, string_compare);
-    s->n = duplicates_drop(d, all, n);
-    s->at = all;
 }
 
 void catalog_need_words(struct catalog *c, struct diag *d, const struct strings *strings,
@@ -104,9 +118,12 @@ void catalog_need_words(struct catalog *c, struct diag *d, const struct strings 
     const char *below = arena_printf(c->arena, "%s/%s", s->language, path);
     if (access(arena_printf(c->arena, "%s/%s", c->root, below), F_OK) != 0)
         return;
-    const struct node *root = part_open(c, d, c->root, below, "strings", NULL);
-    if (root)
-        words_add(c, d, s, root);
+    const struct shelf *shelf = s->shelves ? shelf_open(c, below, "strings", "s") : NULL;
+    const struct node *root = shelf ? NULL : part_open(c, d, c->root, below, "strings", NULL);
+    if (shelf)
+        words_shelve(c, d, s, shelf);
+    else if (root)
+        strings_add(c, d, s, root);
 }
 
 const struct strings *catalog_strings(const struct catalog *c, const char *language) {
@@ -130,22 +147,30 @@ const char *strings_bcp47(const struct strings *s) {
 }
 
 size_t strings_count(const struct strings *s) {
+    words_read_all(s);
     return s->n;
 }
 
 const char *strings_key_at(const struct strings *s, size_t i) {
+    words_read_all(s);
     return s->at[i].key;
 }
 
-bool strings_has(const struct strings *s, const char *key) {
+static const char *text_of(const struct strings *s, const char *key) {
     struct string wanted = {.key = key};
-    return bsearch(&wanted, s->at, s->n, sizeof *s->at, string_compare) != NULL;
+    const char *shelved = words_find(s, key);
+    const struct string *found =
+        shelved || !s->n ? NULL : bsearch(&wanted, s->at, s->n, sizeof *s->at, string_compare);
+    return found ? found->text : shelved;
+}
+
+bool strings_has(const struct strings *s, const char *key) {
+    return text_of(s, key) != NULL;
 }
 
 const char *say(const struct strings *s, const char *key) {
-    struct string wanted = {.key = key};
-    const struct string *found = bsearch(&wanted, s->at, s->n, sizeof *s->at, string_compare);
-    return found ? found->text : key;
+    const char *text = text_of(s, key);
+    return text ? text : key;
 }
 
 enum { SAY_VALUES = 32 };

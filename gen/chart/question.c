@@ -77,13 +77,6 @@ const struct estimate *question_run(struct arena *a, const struct scenario *s) {
     return scenario_complete(full, a, faults, FAULTS) ? NULL : estimate_figures(a, full);
 }
 
-static const struct link *link_named(const struct catalog *c, const char *id) {
-    for (size_t i = 0; id && i < catalog_link_count(c); i++)
-        if (!strcmp(catalog_link_at(c, i)->id, id))
-            return catalog_link_at(c, i);
-    return NULL;
-}
-
 /* What stood in place of the device's own. */
 static void forget_overrides(struct scenario *s) {
     static const enum scenario_option own[] = {SCENARIO_memory_capacity, SCENARIO_memory_bandwidth,
@@ -98,9 +91,9 @@ void question_move(struct scenario *s, const struct catalog *c, const struct acc
         forget_overrides(s);
     s->accelerator = device;
     if (!s->link)
-        s->device_link = link_named(c, device->link);
+        s->device_link = catalog_link_or_none(c, device->link);
     if (!s->host_link)
-        s->to_host = link_named(c, device->host_link);
+        s->to_host = catalog_link_or_none(c, device->host_link);
 }
 
 struct scenario *question_for(struct arena *a, const struct chart_request *r,

@@ -35,11 +35,7 @@ static const char *head_name(const struct accelerator *a) {
 }
 
 static const struct link *link_of(const struct reader *r, const char *id) {
-    const struct catalog *c = r->request->catalog;
-    for (size_t i = 0; id && i < catalog_link_count(c); i++)
-        if (!strcmp(catalog_link_at(c, i)->id, id))
-            return catalog_link_at(c, i);
-    return NULL;
+    return catalog_link_or_none(r->request->catalog, id);
 }
 
 /* A number for comparing; a device without a scale-up link talks through its host link. */

@@ -12,6 +12,7 @@ struct reader {
     struct diag *diag;
     const struct source *source;
     size_t mark; /* bytes of byte order mark, which the parser does not see */
+    struct span head, part; /* the parser sees these two in a row; no source: it sees all */
     struct _xmlParserCtxt *parser;
     struct node *root, *open, **end; /* end: where the next node is hung */
     int depth;

@@ -16,7 +16,12 @@
 static size_t reader_offset(const struct reader *r) {
     long consumed = xmlByteConsumed(r->parser);
     size_t at = r->mark + (consumed < 0 ? 0 : (size_t)consumed);
-    return at < r->source->bytes ? at : r->source->bytes;
+    size_t end = r->source->bytes, head = r->head.to - r->head.from;
+    if (r->head.source) {
+        end = r->part.to;
+        at = at < head ? r->head.from + at : r->part.from + at - head;
+    }
+    return at < end ? at : end;
 }
 
 static size_t find_back(const struct source *s, size_t at, char c) {
@@ -201,9 +206,8 @@ static void on_error(void *context, xmlErrorPtr error) {
 
 /* ── One source ── */
 
-static void parse(struct reader *r) {
-    const char *text = r->source->text + r->mark;
-    r->parser = xmlCreateMemoryParserCtxt(text, (int)(r->source->bytes - r->mark));
+static void parse(struct reader *r, const char *text, size_t n) {
+    r->parser = xmlCreateMemoryParserCtxt(text, (int)n);
     if (!r->parser) {
         fault_empty(r);
         return;
@@ -233,9 +237,30 @@ struct node *xml_read_source(struct arena *a, struct diag *d, const struct sourc
     r.end = &top;
     r.text.arena = r.scratch;
     if (fault_size(&r) && fault_encoding(&r, &r.mark))
-        parse(&r);
+        parse(&r, source->text + r.mark, source->bytes - r.mark);
     if (!r.failed && !r.root)
         fault_empty(&r);
+    arena_drop(r.scratch);
+    return r.failed ? NULL : r.root;
+}
+
+static void put_span(struct bytes *out, struct span s) {
+    bytes_add(out, s.source->text + s.from, s.to - s.from);
+}
+
+struct node *xml_read_entry(struct arena *a, struct diag *d, struct span root, struct span entry,
+                            const char *root_name) {
+    struct reader r = {
+        .arena = a, .scratch = arena_new(), .diag = d, .source = root.source, .head = root};
+    struct node *top = NULL;
+    r.part = entry;
+    r.end = &top;
+    r.text.arena = r.scratch;
+    struct bytes text = {.arena = r.scratch};
+    put_span(&text, root);
+    put_span(&text, entry);
+    bytes_printf(&text, "</%s>", root_name);
+    parse(&r, text.at, text.n);
     arena_drop(r.scratch);
     return r.failed ? NULL : r.root;
 }
