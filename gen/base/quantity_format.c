@@ -135,10 +135,12 @@ static bool reaches(long double x, long double scale, struct number_format f) {
  */
 static const char *best_unit(struct arena *a, struct quantity q, struct number_format f,
                              long double *scale) {
+    *scale = 1;
+    if (unit_equal(q.unit, UNIT_NONE)) /* most are plain numbers */
+        return "1";
     const struct rung *rungs;
     size_t n = unit_ladder(q.unit, &rungs), best = 0;
     long double x = fabsl((long double)q.value);
-    *scale = 1;
     if (!n)
         return unit_name(a, q.unit);
     for (size_t i = n; i-- > 1 && !best;) {

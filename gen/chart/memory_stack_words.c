@@ -332,12 +332,15 @@ const char *stack_describe(struct memory_stack *m, const char *title) {
     return text;
 }
 
-static void add_row(struct memory_stack *m, struct data_rows *rows, const struct stack *s,
-                    const char *what, double gib) {
-    struct arena *a = m->d->arena;
-    const char *cells[] = {stack_name(m, s), stack_recipe(m, s), what,
-                           arena_printf(a, "%.4f", gib)};
-    data_add(rows, cells);
+/* A stack whose parts become rows. */
+struct listed {
+    struct data_rows *rows;
+    const char *name, *recipe;
+};
+
+static void add_row(const struct listed *l, const char *what, double gib) {
+    const char *cells[] = {l->name, l->recipe, what, arena_printf(l->rows->arena, "%.4f", gib)};
+    data_add(l->rows, cells);
 }
 
 struct chart_data stack_data(struct memory_stack *m) {
@@ -346,15 +349,16 @@ struct chart_data stack_data(struct memory_stack *m) {
     const double gib = 1073741824.0;
     for (size_t i = 0; i < m->count; i++) {
         const struct stack *s = &m->stacks[i];
+        struct listed l = {rows, stack_name(m, s), stack_recipe(m, s)};
         double total = 0;
         for (int f = 0; f < FILLS; f++) {
-            add_row(m, rows, s, fill_rows[f].id, s->bytes[f] / gib);
+            add_row(&l, fill_rows[f].id, s->bytes[f] / gib);
             total += s->bytes[f];
         }
-        add_row(m, rows, s, "total", total / gib);
+        add_row(&l, "total", total / gib);
         for (size_t k = 0; k < m->device_count; k++)
             if (m->devices[k]->memory_capacity.known)
-                add_row(m, rows, s, arena_printf(m->d->arena, "room on %s", m->devices[k]->id),
+                add_row(&l, arena_printf(m->d->arena, "room on %s", m->devices[k]->id),
                         (m->devices[k]->memory_capacity.value - total) / gib);
     }
     return data_done(rows);

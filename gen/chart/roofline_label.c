@@ -120,15 +120,14 @@ static void locate_slope(const struct roofline *r, struct named *n) {
 /* Places with room around them before the others, each in their order. */
 static void prefer_clear(const struct roofline *r, struct named *n) {
     const double room = 5;
-    struct candidate sorted[PLACES];
-    size_t count = 0;
-    for (int pass = 0; pass < 2; pass++)
-        for (size_t i = 0; i < n->wish.n; i++) {
-            bool clear = !label_first_clear(r->d, &n->forms[n->form], &n->places[i], 1, room);
-            if (clear == !pass)
-                sorted[count++] = n->places[i];
-        }
-    memcpy(n->places, sorted, count * sizeof *sorted);
+    struct candidate crowded[PLACES];
+    size_t clear = 0, others = 0;
+    for (size_t i = 0; i < n->wish.n; i++)
+        if (!label_first_clear(r->d, &n->forms[n->form], &n->places[i], 1, room))
+            n->places[clear++] = n->places[i];
+        else
+            crowded[others++] = n->places[i];
+    memcpy(n->places + clear, crowded, others * sizeof *crowded);
 }
 
 static void locate_flat(const struct roofline *r, struct named *n) {

@@ -47,6 +47,7 @@ struct open_face {
     struct hb_font_t *font; /* scaled to the em's own units */
     double em;
     double up, down, capitals; /* what letters reach, in its units; 0 until asked */
+    enum { GLYPH_UNASKED, GLYPH_THERE, GLYPH_MISSING } common[0x180]; /* Latin letters */
 };
 
 struct fonts {

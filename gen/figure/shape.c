@@ -7,17 +7,25 @@
 /* ── Which face ── */
 
 static bool has_glyph(struct fonts *f, enum slot slot, uint32_t code) {
+    struct open_face *face = pool_face(f, slot);
     hb_codepoint_t glyph;
-    return hb_font_get_nominal_glyph(pool_face(f, slot)->font, code, &glyph);
+    if (code >= sizeof face->common / sizeof *face->common)
+        return hb_font_get_nominal_glyph(face->font, code, &glyph);
+    if (face->common[code] == GLYPH_UNASKED)
+        face->common[code] =
+            hb_font_get_nominal_glyph(face->font, code, &glyph) ? GLYPH_THERE : GLYPH_MISSING;
+    return face->common[code] == GLYPH_THERE;
 }
 
 /* The face by rule; if it lacks the character, the Latin sans of that weight (it has more signs
  * than the serif), then the other script's, then any. */
 static enum slot slot_with(struct fonts *f, const struct text_style *style, bool han,
                            uint32_t code) {
+    const enum slot usual = slot_for(style, han);
+    if (has_glyph(f, usual, code))
+        return usual;
     const struct text_style sans = {.family = FAMILY_SANS, .weight = style->weight};
     const enum slot order[] = {
-        slot_for(style, han),
         slot_for(han ? style : &sans, false),
         slot_for(style, !han),
         SLOT_SANS,
@@ -29,7 +37,7 @@ static enum slot slot_with(struct fonts *f, const struct text_style *style, bool
     for (size_t i = 0; i < sizeof order / sizeof *order; i++)
         if (has_glyph(f, order[i], code))
             return order[i];
-    return order[0];
+    return usual;
 }
 
 static void choose_slots(struct shaping *s) {

@@ -253,8 +253,11 @@ bool draw_is_free(const struct drawing *d, struct rect box) {
     for (size_t i = 0; i < d->leader_count; i++)
         if (segment_meets(d->leaders[i], box))
             return false;
-    for (size_t i = 0; i < d->mark_count; i++)
-        if ((!d->naming || d->marks[i].number != d->naming) && mark_meets(&d->marks[i], box))
+    for (size_t i = 0; i < d->mark_count; i++) {
+        const struct chart_mark *m = &d->marks[i];
+        if (!passes_by(m->from, m->to, box) && (!d->naming || m->number != d->naming) &&
+            mark_meets(m, box))
             return false;
+    }
     return true;
 }

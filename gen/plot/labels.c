@@ -1,15 +1,8 @@
 #include "plot/labels.h"
 
-/* Wholly on one side of it, as most are. */
-static bool passes_by(struct segment s, struct rect box) {
-    double right = rect_right(box), bottom = rect_bottom(box);
-    return (s.from.x < box.x && s.to.x < box.x) || (s.from.x > right && s.to.x > right) ||
-           (s.from.y < box.y && s.to.y < box.y) || (s.from.y > bottom && s.to.y > bottom);
-}
-
 /* Liang–Barsky: cuts the parameter interval by the four sides. */
 bool segment_meets(struct segment s, struct rect box) {
-    if (passes_by(s, box))
+    if (passes_by(s.from, s.to, box))
         return false;
     double dx = s.to.x - s.from.x, dy = s.to.y - s.from.y;
     const double step[] = {-dx, dx, -dy, dy};

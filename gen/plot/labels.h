@@ -4,6 +4,13 @@
 
 #include "plot/draw.h"
 
+/* Is the line wholly on one side of the box, as most are? */
+static inline bool passes_by(struct point from, struct point to, struct rect box) {
+    double right = rect_right(box), bottom = rect_bottom(box);
+    return (from.x < box.x && to.x < box.x) || (from.x > right && to.x > right) ||
+           (from.y < box.y && to.y < box.y) || (from.y > bottom && to.y > bottom);
+}
+
 /* Does the line touch the box? */
 bool segment_meets(struct segment s, struct rect box);
 

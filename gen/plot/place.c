@@ -97,10 +97,11 @@ static struct options options_of(struct drawing *d, const struct wish *w) {
         spot.box.x += w->at[i].x;
         spot.box.y += w->at[i].baseline;
         spot.led = leader_of(w, spot.box, &spot.leader);
+        if (!draw_is_free(d, spot.box) || (spot.led && !leader_is_free(d, spot.leader)))
+            continue;
         if (spot.led)
             spot.cost += leader_crosses * crossings(d, spot.leader, w->names);
-        if (draw_is_free(d, spot.box) && (!spot.led || leader_is_free(d, spot.leader)))
-            o.at[o.n++] = spot;
+        o.at[o.n++] = spot;
     }
     draw_naming(d, 0);
     return o;
