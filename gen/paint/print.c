@@ -9,16 +9,6 @@ static const double EDGE = 0.5;
 /* Outlines of memory fills: from this width on they say "overflow", below they are edges. */
 static const double OVERFLOW = 0.65;
 
-/* A fill that text may stand on, */
-struct ground {
-    struct ground *below;
-    struct point offset; /* of its coordinates */
-    struct rect box;
-    const struct path_point *corners; /* NULL: the box */
-    size_t n;
-    const struct print_fill *fill;
-};
-
 struct printing_open {
     struct printing_open *outer;
     struct point offset;
@@ -27,43 +17,18 @@ struct printing_open {
 struct printing {
     struct arena *arena;
     struct scene *out;
-    struct ground *grounds;
+    struct print_grounds grounds;
     struct printing_open *open;
     struct point offset;
 };
 
-/* ── What text stands on ── */
-
 static void note_ground(struct printing *p, struct rect box, const struct path_point *corners,
                         size_t n, const struct print_fill *fill) {
-    struct ground *g = ARENA_NEW(p->arena, struct ground);
-    *g = (struct ground){p->grounds, p->offset, box, corners, n, fill};
-    p->grounds = g;
+    print_note(&p->grounds, (struct print_ground){NULL, p->offset, box, corners, n, fill});
 }
 
-static bool rect_covers(struct rect r, struct point at) {
-    return at.x >= r.x && at.x <= rect_right(r) && at.y >= r.y && at.y <= rect_bottom(r);
-}
-
-/* Even and odd crossings of a ray to the right. */
-static bool corners_cover(const struct path_point *c, size_t n, struct point at) {
-    bool inside = false;
-    for (size_t i = 1; i < n; i++) {
-        double u = c[i - 1].y - at.y, v = c[i].y - at.y;
-        if (c[i].op == PATH_LINE && (u < 0) != (v < 0) &&
-            c[i - 1].x + (c[i].x - c[i - 1].x) * u / (u - v) > at.x)
-            inside = !inside;
-    }
-    return inside;
-}
-
-static const struct ground *ground_at(const struct printing *p, struct point at) {
-    for (const struct ground *g = p->grounds; g; g = g->below) {
-        struct point there = {at.x + p->offset.x - g->offset.x, at.y + p->offset.y - g->offset.y};
-        if (rect_covers(g->box, there) && (!g->corners || corners_cover(g->corners, g->n, there)))
-            return g;
-    }
-    return NULL;
+static const struct print_fill *ground_at(const struct printing *p, struct point at) {
+    return print_fill_at(&p->grounds, (struct point){at.x + p->offset.x, at.y + p->offset.y});
 }
 
 /* ── Fills ── */
@@ -169,7 +134,17 @@ static void print_outline(struct printing *p, struct rect box, struct stroke str
         scene_rect(p->out, box, INK_NONE, print_stroke(stroke));
 }
 
+static void note_grid(struct printing *p, struct point from, struct point to) {
+    struct point o = p->offset;
+    print_note_grid(&p->grounds, (struct point){from.x + o.x, from.y + o.y},
+                    (struct point){to.x + o.x, to.y + o.y});
+}
+
 static void print_open_path(struct printing *p, const struct item *item) {
+    const struct path_point *c = item->as.path.points;
+    for (size_t i = 1; item->as.path.stroke.ink == INK_GRID && i < item->as.path.n; i++)
+        if (c[i].op == PATH_LINE)
+            note_grid(p, (struct point){c[i - 1].x, c[i - 1].y}, (struct point){c[i].x, c[i].y});
     struct item *copy = scene_path(p->out, item->as.path.points, item->as.path.n, INK_NONE,
                                    print_stroke(item->as.path.stroke));
     if (copy)
@@ -185,8 +160,8 @@ static bool is_area(const struct item *item, struct rect *box) {
            s->width >= SMALLEST;
 }
 
-/* A row of pale areas, as one broad line: thin lines over its height, broken as it is. They stand at
- * whole pitches, so that neighbours join. */
+/* A row of pale areas, as one broad line: thin lines over its height, broken as it is. They stand
+ * at whole pitches, so that neighbours join. */
 static bool print_row(struct printing *p, const struct item *item) {
     static const double pitch = 2, thin = 0.35;
     struct stroke line = item->as.line.stroke;
@@ -207,7 +182,7 @@ static bool print_row(struct printing *p, const struct item *item) {
 static void print_line(struct printing *p, const struct item *item) {
     struct point from = item->as.line.from, to = item->as.line.to;
     struct point middle = {(from.x + to.x) / 2, (from.y + to.y) / 2};
-    const struct ground *g = ground_at(p, middle);
+    const struct print_fill *ground = ground_at(p, middle);
     struct rect area;
     if (print_row(p, item))
         return;
@@ -215,8 +190,10 @@ static void print_line(struct printing *p, const struct item *item) {
         print_rect(p, area, item->as.line.stroke.ink, stroke_none);
         return;
     }
-    if (item->as.line.stroke.ink == INK_GROUND && g && g->fill->edged)
+    if (item->as.line.stroke.ink == INK_GROUND && ground && ground->edged)
         return;
+    if (item->as.line.stroke.ink == INK_GRID)
+        note_grid(p, from, to);
     scene_line(p->out, from, to, print_stroke(item->as.line.stroke));
 }
 
@@ -247,11 +224,13 @@ static void print_plate(struct printing *p, struct rect box) {
 }
 
 static void print_text(struct printing *p, const struct text_item *t) {
-    struct rect box = text_box(t);
-    const struct ground *g =
+    struct rect box = text_box(t), there = box;
+    const struct print_fill *ground =
         t->angle == 0 ? ground_at(p, (struct point){box.x + box.w / 2, box.y + box.h / 2}) : NULL;
-    bool on_black = g && g->fill->kind == PRINT_SOLID;
-    if (g && g->fill->kind == PRINT_LINES)
+    there.x += p->offset.x;
+    there.y += p->offset.y;
+    bool on_black = ground && ground->kind == PRINT_SOLID;
+    if (t->angle == 0 && !on_black && print_is_lined(&p->grounds, there))
         print_plate(p, box);
     struct text_item copy = *t;
     copy.shaped = inked(p, t->shaped, on_black ? INK_GROUND : INK_INK);
@@ -327,7 +306,8 @@ static void print_item(struct printing *p, const struct item *item) {
 }
 
 struct scene *scene_printed(struct arena *a, const struct scene *s) {
-    struct printing p = {.arena = a, .out = scene_new(a, s->width, s->height)};
+    struct printing p = {
+        .arena = a, .grounds = {.arena = a}, .out = scene_new(a, s->width, s->height)};
     for (const struct item *i = s->first, *end; i; i = end) {
         for (end = i; end && is_overflow(end);)
             end = end->next;

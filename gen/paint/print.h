@@ -34,4 +34,36 @@ void print_hatch_box(struct scene *s, const struct print_fill *fill, struct rect
 void print_hatch_area(struct scene *s, const struct print_fill *fill, const struct path_point *area,
                       size_t n);
 
+/* ── Inside: print_ground.c ── */
+
+/* A fill that text may stand on, */
+struct print_ground {
+    struct print_ground *below;
+    struct point offset; /* of its coordinates */
+    struct rect box;
+    const struct path_point *corners; /* NULL: the box */
+    size_t n;
+    const struct print_fill *fill;
+};
+
+/* and the lines of a grid that dots stand for. */
+struct print_grid {
+    struct print_grid *below;
+    struct point from, to;
+};
+
+struct print_grounds {
+    struct arena *arena;
+    struct print_ground *fills;
+    struct print_grid *grid;
+};
+
+/* All places are those of the whole scene. */
+void print_note(struct print_grounds *g, struct print_ground ground);
+void print_note_grid(struct print_grounds *g, struct point from, struct point to);
+/* The topmost fill there; NULL: none. */
+const struct print_fill *print_fill_at(const struct print_grounds *g, struct point at);
+/* Would letters in the box be read among lines? */
+bool print_is_lined(const struct print_grounds *g, struct rect text);
+
 #endif

@@ -130,7 +130,8 @@ static void memory_fills_have_their_patterns(void **state) {
     }
 }
 
-/* A row of three pale areas, 7 high from 21 on: level lines at 22, 24, 26 and 28 with its dashes. */
+/* A row of three pale areas, 7 high from 21 on: level lines at 22, 24, 26 and 28 with its dashes.
+ */
 static void pale_rows_are_lined(void **state) {
     (void)state;
     struct bench b = bench_new();
@@ -165,6 +166,37 @@ static void labels_stay_readable(void **state) {
     assert_true(plate->as.rect.box.x < 75 - text->as.text.width / 2);
     assert_true(rect_right(plate->as.rect.box) > 75 + text->as.text.width / 2);
     assert_null(nth(s, ITEM_RECT, 3));
+    arena_drop(b.arena);
+}
+
+/* The band begins under the last letters. */
+static void labels_half_on_a_hatch_have_a_plate(void **state) {
+    (void)state;
+    struct bench b = bench_new();
+    scene_rect(b.scene, (struct rect){52, 0, 50, 50}, INK_BAND_INK, stroke_none);
+    label(&b, 50, 25, INK_INK);
+    label(&b, 25, 25, INK_INK);
+    const struct scene *s = scene_printed(b.arena, b.scene);
+    const struct item *text = nth(s, ITEM_TEXT, 0), *plate = nth(s, ITEM_RECT, 1);
+    assert_true(text->as.text.x + text->as.text.width / 2 > 52);
+    assert_int_equal(plate->as.rect.fill, INK_GROUND);
+    assert_true(rect_right(plate->as.rect.box) > 50 + text->as.text.width / 2);
+    assert_null(nth(s, ITEM_RECT, 2));
+    arena_drop(b.arena);
+}
+
+/* Dots in both directions; a single line of them stays. */
+static void labels_on_a_crossing_of_the_grid_have_a_plate(void **state) {
+    (void)state;
+    struct bench b = bench_new();
+    const struct path_point grid[] = {{PATH_MOVE, 0, 22}, {PATH_LINE, 200, 22}};
+    scene_path(b.scene, grid, 2, INK_NONE, stroke_solid(INK_GRID, 0.5));
+    scene_line(b.scene, (struct point){50, 0}, (struct point){50, 50}, stroke_solid(INK_GRID, 0.5));
+    label(&b, 50, 25, INK_INK);
+    label(&b, 150, 25, INK_INK);
+    const struct scene *s = scene_printed(b.arena, b.scene);
+    assert_true(rect_holds(nth(s, ITEM_RECT, 0)->as.rect.box, (struct rect){48, 20, 4, 4}));
+    assert_null(nth(s, ITEM_RECT, 1));
     arena_drop(b.arena);
 }
 
@@ -220,6 +252,8 @@ int main(void) {
         cmocka_unit_test(memory_fills_have_their_patterns),
         cmocka_unit_test(pale_rows_are_lined),
         cmocka_unit_test(labels_stay_readable),
+        cmocka_unit_test(labels_half_on_a_hatch_have_a_plate),
+        cmocka_unit_test(labels_on_a_crossing_of_the_grid_have_a_plate),
         cmocka_unit_test(broad_lines_are_areas),
         cmocka_unit_test(overflow_is_outlined_with_dashes),
         cmocka_unit_test(bands_are_hatched_inside),
