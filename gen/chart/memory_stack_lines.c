@@ -38,6 +38,16 @@ static void draw_capacity_label(struct memory_stack *m, const struct capacity *c
                   capacity_style(m, false));
 }
 
+/* From a line to its label, where that had to move. */
+static void draw_leader(struct memory_stack *m, double line, double at) {
+    bool page = m->request->in_page;
+    struct point from = {m->right + 3, line}, to = {m->right + (page ? 4 : 5.5), at - 3};
+    if (fabs(at - line) <= 4)
+        return;
+    scene_line(m->d->scene, from, to, stroke_solid(INK_INK3, 0.45));
+    draw_keep_leader(m->d, (struct segment){from, to});
+}
+
 void stack_draw_capacities(struct memory_stack *m) {
     bool page = m->request->in_page;
     double at[STACK_DEVICES], wish[STACK_DEVICES], pitch = 0;
@@ -60,10 +70,8 @@ void stack_draw_capacities(struct memory_stack *m) {
     for (size_t i = 0; i < m->capacity_count; i++)
         draw_capacity_label(m, &m->capacities[i], at[i]);
     for (size_t i = 0; i < m->capacity_count; i++)
-        if (fabs(at[i] - wish[i]) > 4 && !m->capacities[i].off_scale)
-            scene_line(m->d->scene, (struct point){m->right + 3, wish[i]},
-                       (struct point){m->right + (page ? 4 : 5.5), at[i] - 3},
-                       stroke_solid(INK_INK3, 0.45));
+        if (!m->capacities[i].off_scale)
+            draw_leader(m, wish[i], at[i]);
     scene_line(m->d->scene, (struct point){m->left, m->base}, (struct point){m->right, m->base},
                stroke_solid(INK_INK, page ? 0.7 : 0.8));
     scene_group_close(m->d->scene);

@@ -62,18 +62,37 @@ static bool find_beside(const struct memory_stack *m, double right, double basel
     return false;
 }
 
-/* Pieces beside a bar with their leader of three points; false when there is no room. */
+/* A leader of three points, in its two parts. */
+struct side_leader {
+    struct segment parts[2];
+};
+
+static struct side_leader leader_to(double right, struct side side, double x) {
+    struct point from = {right + 0.8, side.from}, bend = {fmin(right + 3, x - 2.2), side.at};
+    return (struct side_leader){{{from, bend}, {bend, {x - 1.5, side.at}}}};
+}
+
+static void draw_leader(struct memory_stack *m, struct side_leader l) {
+    struct point from = l.parts[0].from, bend = l.parts[0].to, to = l.parts[1].to;
+    struct path_point points[] = {
+        {PATH_MOVE, from.x, from.y}, {PATH_LINE, bend.x, bend.y}, {PATH_LINE, to.x, to.y}};
+    scene_path(m->d->scene, points, 3, INK_NONE, stroke_solid(INK_INK3, 0.45));
+    draw_keep_leader(m->d, l.parts[0]);
+    draw_keep_leader(m->d, l.parts[1]);
+}
+
+/* Pieces beside a bar with their leader; false when there is no room. */
 static bool draw_beside(struct memory_stack *m, const struct stack *s, struct side side,
                         const struct piece *pieces, size_t n) {
     double right = s->x + m->bar, x;
     double baseline = side.at + (m->request->in_page ? 2.8 : 3);
     if (!find_beside(m, right, baseline, pieces, n, &x))
         return false;
-    struct path_point leader[] = {{PATH_MOVE, right + 0.8, side.from},
-                                  {PATH_LINE, fmin(right + 3, x - 2.2), side.at},
-                                  {PATH_LINE, x - 1.5, side.at}};
-    scene_path(m->d->scene, leader, 3, INK_NONE, stroke_solid(INK_INK3, 0.45));
+    struct side_leader leader = leader_to(right, side, x);
+    if (!draw_leader_is_free(m->d, leader.parts[0]))
+        return false;
     stack_clear_grid(m, draw_box(m->d, x, baseline, ANCHOR_START, pieces, n));
+    draw_leader(m, leader);
     draw_pieces(m->d, x, baseline, ANCHOR_START, pieces, n);
     return true;
 }

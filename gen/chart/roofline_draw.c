@@ -76,6 +76,7 @@ static void add_caret(const struct roofline *r, double intensity, struct strokes
     add_point(s, PATH_LINE, x, base - 4.6);
     add_point(s, PATH_LINE, x + 2.6, base);
     add_point(s, PATH_CLOSE, 0, 0);
+    draw_keep_body(r->d, (struct rect){x - 2.6, base - 4.6, 5.2, 4.6});
 }
 
 /* The carets on the axis and the dotted lines from roof to roof, in one colour. */

@@ -236,6 +236,13 @@ void draw_keep_leader(struct drawing *d, struct segment leader) {
     d->leaders[d->leader_count++] = leader;
 }
 
+bool draw_leader_is_free(const struct drawing *d, struct segment leader) {
+    for (size_t i = 0; i < d->label_count; i++)
+        if (segment_meets(leader, d->labels[i].box))
+            return false;
+    return true;
+}
+
 bool mark_meets(const struct chart_mark *m, struct rect box) {
     if (!m->is_box)
         return segment_meets((struct segment){m->from, m->to}, box);

@@ -81,6 +81,9 @@ void draw_keep_box(struct drawing *d, struct rect box);
 /* A leader that is drawn: later labels keep clear of it. */
 void draw_keep_leader(struct drawing *d, struct segment leader);
 
+/* A leader that no label stands on. */
+bool draw_leader_is_free(const struct drawing *d, struct segment leader);
+
 /* Free of labels, leaders and of marks that are not being named, and inside the canvas. */
 bool draw_is_free(const struct drawing *d, struct rect box);
 

@@ -56,13 +56,6 @@ static bool leader_of(const struct wish *w, struct rect box, struct segment *out
     return true;
 }
 
-static bool leader_is_free(const struct drawing *d, struct segment leader) {
-    for (size_t i = 0; i < d->label_count; i++)
-        if (segment_meets(leader, d->labels[i].box))
-            return false;
-    return true;
-}
-
 /* On which side of the line through s the point lies. */
 static bool left_of(struct segment s, struct point p) {
     return (s.to.x - s.from.x) * (p.y - s.from.y) > (s.to.y - s.from.y) * (p.x - s.from.x);
@@ -97,7 +90,7 @@ static struct options options_of(struct drawing *d, const struct wish *w) {
         spot.box.x += w->at[i].x;
         spot.box.y += w->at[i].baseline;
         spot.led = leader_of(w, spot.box, &spot.leader);
-        if (!draw_is_free(d, spot.box) || (spot.led && !leader_is_free(d, spot.leader)))
+        if (!draw_is_free(d, spot.box) || (spot.led && !draw_leader_is_free(d, spot.leader)))
             continue;
         if (spot.led)
             spot.cost += leader_crosses * crossings(d, spot.leader, w->names);

@@ -353,6 +353,62 @@ static void names_keep_off_base_and_capacities(void **state) {
     assert_int_equal(faults_of(made(b, r), "four devices"), 0);
 }
 
+/* Of four near capacities the highest label stands far above its line; the gradients of the last
+ * stack keep off its leader. */
+static void side_labels_keep_off_leaders_of_capacities(void **state) {
+    struct bench *b = *state;
+    const struct accelerator *devices[] = {device(b, "gh200-96gb"), device(b, "a800-sxm4-80gb"),
+                                           device(b, "h100-pcie-80gb"),
+                                           device(b, "a800-pcie-80gb")};
+    const struct scenario *scenarios[] = {
+        scenario(b, "task=inference model=llama-3.2-1b accelerator=b200-sxm-180gb weights=q4_k_m "
+                    "batch=1 context=128"),
+        scenario(b, "task=inference model=gpt-neox-20b accelerator=m4-max-128gb weights=fp8 "
+                    "batch=1 context=2048"),
+        scenario(b, "task=training model=llama-2-70b accelerator=ascend-950pr method=full "
+                    "weights=fp16 recompute=selective sequence=512")};
+    struct chart_request r = bench_request(b, "zh", "memory-stack");
+    r.accelerators = devices;
+    r.accelerator_count = 4;
+    r.scenarios = scenarios;
+    r.scenario_count = 3;
+    const struct chart *c = made(b, r);
+    size_t leaders = 0;
+    for (const struct item *i = c->scene->first; i; i = i->next)
+        for (size_t k = 0; i->kind == ITEM_LINE && i->as.line.stroke.ink == INK_INK3 &&
+                           i->as.line.from.x > 500 && k < c->label_count;
+             k++) {
+            leaders += k == 0;
+            assert_false(
+                segment_meets((struct segment){i->as.line.from, i->as.line.to}, c->labels[k].box));
+        }
+    assert_true(leaders > 0);
+}
+
+/* Leaders of one stack run past the labels of the one before it, not through them. */
+static void side_leaders_keep_off_labels(void **state) {
+    struct bench *b = *state;
+    const struct model *model = catalog_model(b->catalog, b->diag, (struct span){0}, "mt-nlg-530b");
+    struct chart_request r = bench_request(b, "en", "memory-stack");
+    r.models = &model;
+    r.model_count = 1;
+    r.in_page = true;
+    r.width = 315;
+    r.highest = 206;
+    const struct chart *c = made(b, r);
+    size_t leaders = 0;
+    for (const struct item *i = c->scene->first; i; i = i->next) {
+        if (i->kind != ITEM_PATH || i->as.path.stroke.ink != INK_INK3 || i->as.path.n != 3)
+            continue;
+        const struct path_point *p = i->as.path.points;
+        leaders++;
+        for (size_t k = 0; k < c->label_count; k++)
+            assert_false(segment_meets((struct segment){{p[0].x, p[0].y}, {p[1].x, p[1].y}},
+                                       c->labels[k].box));
+    }
+    assert_true(leaders > 5);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(totals_are_those_of_the_specification),
@@ -368,6 +424,8 @@ int main(void) {
         cmocka_unit_test(side_labels_keep_off_the_next_bar),
         cmocka_unit_test(no_capacity_line_strikes_a_label),
         cmocka_unit_test(names_keep_off_base_and_capacities),
+        cmocka_unit_test(side_labels_keep_off_leaders_of_capacities),
+        cmocka_unit_test(side_leaders_keep_off_labels),
         cmocka_unit_test(files_are_small),
         cmocka_unit_test(faults_are_reported),
     };

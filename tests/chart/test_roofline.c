@@ -5,8 +5,7 @@
 
 #include <cmocka.h>
 
-#include "plot/bench.h"
-#include "plot/labels.h"
+#include "chart/curves.h"
 
 static struct chart_request of_devices(struct bench *b, const char *language,
                                        const struct accelerator *const *devices, size_t n) {
@@ -422,6 +421,37 @@ static void faults_are_reported(void **state) {
     assert_int_equal(diag_count(d, SEVERITY_ERROR), 3);
 }
 
+static const struct model *const *one_model(struct bench *b, const char *id) {
+    const struct model **one = ARENA_NEW(b->arena, const struct model *);
+    *one = catalog_model(b->catalog, b->diag, (struct span){0}, id);
+    assert_non_null(*one);
+    return one;
+}
+
+/* A point close above the axis: its name keeps off the carets that stand there. */
+static void names_keep_off_carets(void **state) {
+    struct bench *b = *state;
+    const struct accelerator *devices[] = {device(b, "v100-sxm2-16gb"), device(b, "mlu590"),
+                                           device(b, "rtx-3090")};
+    const char *const shown[] = {"precisions", "tiers", "batch", "operations", "prefill"};
+    const struct measured points[] = {{"实测", 511.5, 1.258925412e9}};
+    struct chart_request r = bench_request(b, "en", "roofline");
+    r.accelerators = devices;
+    r.accelerator_count = 3;
+    r.models = one_model(b, "bloom-176b");
+    r.model_count = 1;
+    r.shown = shown;
+    r.shown_count = 5;
+    r.points = points;
+    r.point_count = 1;
+    assert_int_equal(faults_everywhere(b, r), 0);
+    size_t carets = 0;
+    const struct chart *c = made(b, r);
+    for (size_t i = 0; i < c->mark_count; i++)
+        carets += c->marks[i].is_box && fabs(c->marks[i].to.y - c->marks[i].from.y - 4.6) < 1e-9;
+    assert_int_equal(carets, 4); /* operations of one prefill by intensity */
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(ridges_are_peak_by_bandwidth),
@@ -446,6 +476,7 @@ int main(void) {
         cmocka_unit_test(measured_points_are_filled),
         cmocka_unit_test(a_source_says_what_it_lacks),
         cmocka_unit_test(many_sets_of_devices_are_legible),
+        cmocka_unit_test(names_keep_off_carets),
         cmocka_unit_test(faults_are_reported),
     };
     return cmocka_run_group_tests(tests, bench_open, bench_close) ? 1 : 0;
