@@ -97,16 +97,21 @@ $(OBJ)/%.o: gen/%.c | packages
 	$(CC) $(FLAGS) -c $< -o $@
 
 # ── Two programs: ridge answers on the terminal and starts at once; ridge-pages has everything ────
+# At each start some seven thousand names are looked for, library by library in this order: those
+# that most of them are found in come first.
+FIRST := -Wl,--push-state,--no-as-needed -lc -l:libstdc++.so.6
+FIRST.ask := $(FIRST) -Wl,--pop-state
+FIRST.pages := $(FIRST) -lglib-2.0 -licuuc -Wl,--pop-state
 LINK = $$(pkg-config --libs $(LIBS)) -lhyphen -lm -pthread
 ASK_OBJECTS := $(filter $(addprefix $(OBJ)/,$(addsuffix /%,base core xml catalog ask)),$(OBJECTS))
 
 $(RIDGE): $(ASK_OBJECTS) $(OBJ)/main.o
 	@mkdir -p $(@D)
-	$(CC) $(CFLAGS) $(SAN) $^ -o $@ $$(pkg-config --libs $(LIB.xml) $(LIB.catalog)) -lm -pthread
+	$(CC) $(CFLAGS) $(SAN) $^ -o $@ $(FIRST.ask) $$(pkg-config --libs $(LIB.xml) $(LIB.catalog)) -lm -pthread
 
 $(PAGES): $(OBJECTS) $(OBJ)/pages.o
 	@mkdir -p $(@D)
-	$(CC) $(CFLAGS) $(SAN) $^ -o $@ $(LINK)
+	$(CC) $(CFLAGS) $(SAN) $^ -o $@ $(FIRST.pages) $(LINK)
 
 # ── Tests ─────────────────────────────────────────────────────────────────────────────────────────
 $(OUT)/tests/%: tests/%.c $(OBJECTS)

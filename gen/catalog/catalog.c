@@ -307,6 +307,16 @@ FIND(accelerator, accelerators, DIAG_UNKNOWN_ACCELERATOR, "an id of `ridge list 
 FIND(link, links, DIAG_UNKNOWN_LINK, "an id of `ridge list links`")
 FIND(scenario, scenarios, DIAG_UNKNOWN_SCENARIO, "an id of `ridge list scenarios`")
 
+size_t catalog_short_name_count(const struct catalog *c, const char *short_name) {
+    size_t n = 0;
+    list_read_saying(&c->accelerators, short_name);
+    for (size_t i = 0; i < c->accelerators.n; i++) {
+        const struct accelerator *x = list_item_read(&c->accelerators, i);
+        n += x && x->short_name && strcmp(x->short_name, short_name) == 0;
+    }
+    return n;
+}
+
 /* "Qwen3-8B" of "Qwen/Qwen3-8B", as a model hub names it; NULL: a path, or a plain id. */
 static const char *model_of_hub(const char *id) {
     const char *slash = strchr(id, '/');

@@ -61,6 +61,9 @@ const struct reference *catalog_reference(const struct catalog *c, const char *i
 size_t catalog_scenario_count(const struct catalog *c);
 const struct scenario *catalog_scenario_at(const struct catalog *c, size_t i);
 
+/* How many devices bear the short name. */
+size_t catalog_short_name_count(const struct catalog *c, const char *short_name);
+
 /* The part of a device's short name that tells it from its series: "4090". */
 const char *name_tight(const char *short_name);
 

@@ -1,5 +1,7 @@
 #include "catalog/later.h"
 
+#include <string.h>
+
 enum state { WAITS, OPEN, READ, FAULTY };
 
 struct waiting {
@@ -69,6 +71,37 @@ void later_replace(const struct list *list, size_t place) {
         return;
     l->left -= l->entries[place].state == WAITS;
     l->entries[place].state = READ;
+}
+
+static bool span_holds(struct span s, const char *word, size_t n) {
+    const char *at = s.source->text + s.from, *end = s.source->text + s.to;
+    while ((at = memchr(at, *word, (size_t)(end - at))) && (size_t)(end - at) >= n) {
+        if (memcmp(at, word, n) == 0)
+            return true;
+        at++;
+    }
+    return false;
+}
+
+/* A text may be put together from pieces, or taken over from another entry. */
+static bool entry_may_say(struct span entry, const char *word, size_t n) {
+    return span_holds(entry, word, n) || span_holds(entry, "&", 1) || span_holds(entry, "<!", 2) ||
+           span_holds(entry, "extends", 7);
+}
+
+void list_read_saying(const struct list *list, const char *text) {
+    size_t n = strcspn(text, " ");
+    if (!n)
+        list_read_all(list);
+    struct later *l = list->later;
+    for (size_t i = 0; l && i < l->shelf->n; i++)
+        if (l->entries[i].state == WAITS && entry_may_say(l->shelf->entries[i].span, text, n))
+            read_entry(l, i);
+}
+
+const void *list_item_read(const struct list *list, size_t i) {
+    const struct later *l = list->later;
+    return !l || i >= l->shelf->n || l->entries[i].state == READ ? list->at[i] : NULL;
 }
 
 /* The first alone stands in for any: it is there when it is good. */

@@ -26,6 +26,10 @@ bool store_has(const struct list *list, const char *id);
 void list_read_all(const struct list *list);
 void *list_at(const struct list *list, size_t i);
 
+/* Reads those that may hold the text; the item at a place unless it is not read. */
+void list_read_saying(const struct list *list, const char *text);
+const void *list_item_read(const struct list *list, size_t i);
+
 /* The id that the word may mean, or NULL. */
 const char *store_nearest(const struct list *list, const char *word);
 

@@ -168,10 +168,7 @@ const char *stack_row_name(struct memory_stack *m, const struct accelerator *dev
     const struct catalog *c = m->request->catalog;
     if (m->request->in_page)
         return words_tight_name(device->short_name);
-    size_t same = 0;
-    for (size_t i = 0; i < catalog_accelerator_count(c); i++)
-        same += same_word(catalog_accelerator_at(c, i)->short_name, device->short_name);
-    if (same < 2 || !device->memory_label)
+    if (catalog_short_name_count(c, device->short_name) < 2 || !device->memory_label)
         return device->short_name;
     char *label = arena_strdup(m->d->arena, device->memory_label);
     char *space = strchr(label, ' ');

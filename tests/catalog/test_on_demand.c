@@ -121,6 +121,44 @@ static void counting_reads_all(void **state) {
     fixture_close(&asked);
 }
 
+/* Names are counted among all, though few entries are read for it. */
+static void names_are_counted_among_all(void **state) {
+    (void)state;
+    struct fixture whole = fixture_open("content");
+    for (size_t i = 0; i < catalog_accelerator_count(whole.catalog); i++) {
+        const char *name = catalog_accelerator_at(whole.catalog, i)->short_name;
+        size_t expected = 0;
+        for (size_t k = 0; k < catalog_accelerator_count(whole.catalog); k++)
+            expected += strcmp(catalog_accelerator_at(whole.catalog, k)->short_name, name) == 0;
+        struct fixture asked = asked_open("content");
+        assert_int_equal(catalog_short_name_count(asked.catalog, name), expected);
+        assert_int_equal(catalog_short_name_count(whole.catalog, name), expected);
+        fixture_close(&asked);
+    }
+    fixture_close(&whole);
+}
+
+/* However a name is written. */
+static void names_in_pieces_are_counted(void **state) {
+    (void)state;
+    static const char from[] = "<short-name>V100 16GB</short-name>";
+    static const char *const writings[] = {"<short-name>&#72;100</short-name>",
+                                           "<short-name>H<!-- x -->100</short-name>",
+                                           "<short-name>\n  H100 </short-name>"};
+    for (size_t i = 0; i < sizeof writings / sizeof *writings; i++) {
+        struct arena *a = arena_new();
+        const char *root = content_with(a, "catalogue/accelerators.xml", from, writings[i]);
+        struct fixture asked = asked_open(root), whole = fixture_open(root);
+        size_t n = catalog_short_name_count(whole.catalog, "H100");
+        assert_int_equal(n, 2);
+        assert_int_equal(catalog_short_name_count(asked.catalog, "H100"), n);
+        content_remove(a, root);
+        fixture_close(&asked);
+        fixture_close(&whole);
+        arena_drop(a);
+    }
+}
+
 /* The nearest of all ids is named, though none of them was read. */
 static void an_unknown_id_is_told_alike(void **state) {
     (void)state;
@@ -290,6 +328,8 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_entry_is_the_same),
         cmocka_unit_test(counting_reads_all),
+        cmocka_unit_test(names_are_counted_among_all),
+        cmocka_unit_test(names_in_pieces_are_counted),
         cmocka_unit_test(an_unknown_id_is_told_alike),
         cmocka_unit_test(a_fault_is_told_to_who_asks),
         cmocka_unit_test(a_doubtful_file_is_read_whole),
