@@ -127,8 +127,8 @@ static void draw_cache_name(struct anatomy *c, const struct chip *chip) {
                   name, style);
 }
 
-/* The bar is as wide as the memory is fast; its number beside it, or in it where that is full. A bar
- * too narrow for that makes room at its right. */
+/* The bar is as wide as the memory is fast; its number beside it, or in it where that is full. A
+ * bar too narrow for that makes room at its right. */
 static void draw_bandwidth(struct anatomy *c, const struct chip *chip, double top) {
     struct text_style style = draw_style(c->d, c->look->text, WEIGHT_SEMIBOLD, INK_BANDWIDTH);
     double width = chip->bandwidth / c->per_width;
@@ -151,8 +151,9 @@ static void draw_memory(struct anatomy *c, const struct chip *chip, double top) 
     scene_rect(c->d->scene, (struct rect){box.x + 0.25, box.y + 0.25, box.w - 0.5, box.h - 0.5},
                INK_NONE, stroke_solid(INK_RUNTIME_EDGE, 0.5));
     const char *type = chip->device->memory_type ? chip->device->memory_type : "—";
+    struct text_style style = draw_style(c->d, c->look->text, WEIGHT_REGULAR, INK_ON_RUNTIME);
     draw_text(c->d, box.x + box.w / 2, box.y + box.h / 2 + c->look->text * 0.37, ANCHOR_MIDDLE,
-              type, draw_style(c->d, c->look->text, WEIGHT_REGULAR, INK_ON_RUNTIME));
+              draw_short(c->d, type, style, box.w - 4), style);
 }
 
 enum { FORMS = 2 };

@@ -53,9 +53,17 @@ static bool same_option(const struct scenario *a, const struct scenario *b,
     return option_number(a, o) == option_number(b, o);
 }
 
-/* Links are said beside the device. */
+/* Links are said beside the device, how it is shared in one text. */
 static bool is_told(const struct option *o) {
-    return strstr(o->name, "link") == NULL && strcmp(o->name, "devices") != 0;
+    return !strstr(o->name, "link") && !strstr(o->name, "-parallel") && strcmp(o->name, "devices");
+}
+
+static bool plans_differ(struct arena *a, const struct strings *s,
+                         const struct scenario *const *all, size_t n) {
+    for (size_t i = 1; i < n; i++)
+        if (strcmp(scenario_plan(a, s, all[i]), scenario_plan(a, s, all[0])) != 0)
+            return true;
+    return false;
 }
 
 static const char *option_text(struct arena *a, const struct strings *s, const struct scenario *x,
@@ -82,6 +90,8 @@ size_t scenario_differences(struct arena *a, const struct strings *s,
                             const struct scenario *const *all, size_t n, size_t i, const char **out,
                             size_t room) {
     size_t count = 0;
+    if (room && plans_differ(a, s, all, n))
+        out[count++] = scenario_plan(a, s, all[i]);
     for (size_t k = 0; k < scenario_option_count && count < room; k++) {
         const struct option *o = &scenario_options[k];
         bool same = true, given = false;

@@ -13,8 +13,8 @@ const char *scenario_sharding(struct arena *a, const struct scenario *x);
 /* "128 sequences of 4096 tokens": what one training step takes in. */
 const char *scenario_step(struct arena *a, const struct strings *s, const struct scenario *x);
 
-/* What tells the i-th scenario from the others, device and links apart: "batch 8"; at most `room`
- * texts, returns how many. */
+/* What tells the i-th scenario from the others, device and links apart: first how it is shared,
+ * then "batch 8"; at most `room` texts, returns how many. */
 size_t scenario_differences(struct arena *a, const struct strings *s,
                             const struct scenario *const *all, size_t n, size_t i, const char **out,
                             size_t room);

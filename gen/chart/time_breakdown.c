@@ -210,9 +210,9 @@ static void set_axis(struct time_breakdown *b, struct rect plot) {
 }
 
 static struct frame_sizes sizes_of(const struct time_breakdown *b) {
-    double bars = b->look->pitch * (double)b->count;
+    double bars = b->look->pitch * (double)b->count, names = time_names_width(b);
     return (struct frame_sizes){.height = 118 + bars + 82,
-                                .left = 104,
+                                .left = fmax(104, 16 + names),
                                 .right = 486,
                                 .top = 118,
                                 .bottom = 118 + bars,

@@ -62,6 +62,18 @@ extern const struct time_look time_looks[2]; /* standalone, in page */
 double bar_top(const struct time_breakdown *b, size_t i);
 void time_draw(struct time_breakdown *b);
 
+/* Where a part lies on a bar; whether its number has room there: lines would run through one on
+ * idle time. */
+struct rect time_segment(const struct time_breakdown *b, size_t i, enum spent part);
+bool time_says_inside(const struct time_breakdown *b, size_t i, enum spent part);
+
+/* Each part once, above a bar that has it. */
+void time_name_parts(struct time_breakdown *b);
+void time_draw_share_head(struct time_breakdown *b);
+
+/* What the names beside the bars need, with the gap to the bars. */
+double time_names_width(const struct time_breakdown *b);
+
 /* Words. */
 const char *time_number(const struct time_breakdown *b, long long n);
 const char *time_with_unit(const struct time_breakdown *b, long long n);

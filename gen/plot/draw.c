@@ -191,6 +191,13 @@ size_t draw_wrap_parts(struct drawing *d, const char *text, struct text_style st
     return n + draw_wrap_parts(d, rest, style, width, lines + n, room - n);
 }
 
+const char *draw_short(struct drawing *d, const char *text, struct text_style style, double width) {
+    const char *bracket = strstr(text, " (");
+    return bracket && draw_width(d, text, style) > width
+               ? arena_strndup(d->arena, text, (size_t)(bracket - text))
+               : text;
+}
+
 int draw_mark(struct drawing *d, const char *says) {
     scene_group_open(d->scene, NULL, says, (struct point){0, 0});
     d->marking = ++d->marks_made;
@@ -251,6 +258,8 @@ bool mark_meets(const struct chart_mark *m, struct rect box) {
 }
 
 bool draw_is_free(const struct drawing *d, struct rect box) {
+    static const double off = 1; /* letters have no air at their sides, and a line has a width */
+    struct rect beside = {box.x - off, box.y, box.w + 2 * off, box.h};
     struct rect canvas = {0, 0, d->scene->width, d->scene->height};
     if (!rect_holds(canvas, box))
         return false;
@@ -262,8 +271,9 @@ bool draw_is_free(const struct drawing *d, struct rect box) {
             return false;
     for (size_t i = 0; i < d->mark_count; i++) {
         const struct chart_mark *m = &d->marks[i];
-        if (!passes_by(m->from, m->to, box) && (!d->naming || m->number != d->naming) &&
-            mark_meets(m, box))
+        struct rect clear = m->is_box ? box : beside;
+        if (!passes_by(m->from, m->to, clear) && (!d->naming || m->number != d->naming) &&
+            mark_meets(m, clear))
             return false;
     }
     return true;

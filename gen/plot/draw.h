@@ -63,6 +63,9 @@ size_t draw_wrap(struct drawing *d, const char *text, struct text_style style, d
 size_t draw_wrap_parts(struct drawing *d, const char *text, struct text_style style, double width,
                        const char **lines, size_t room);
 
+/* The text; where it is wider, without what stands in brackets at its end. */
+const char *draw_short(struct drawing *d, const char *text, struct text_style style, double width);
+
 /* A data mark: what is drawn and kept clear until its end belongs to it; `says` (or NULL) becomes
  * its tooltip: name and exact values. Returns its number. Marks do not nest. */
 int draw_mark(struct drawing *d, const char *says);

@@ -115,6 +115,16 @@ static void labels_keep_apart_for_every_device(void **state) {
     assert_int_equal(faults, 0);
 }
 
+/* Wider than its column of 64, "on-chip HBM (HiZQ)" is told without its brand. */
+static void a_memory_stays_in_its_box(void **state) {
+    const char *const one[] = {"ascend-950dt"};
+    const struct chart *wide = make(*state, "en", one, 1, 0),
+                       *narrow = make(*state, "en", one, 1, 357);
+    assert_non_null(find_text(wide, "on-chip HBM (HiZQ)"));
+    assert_null(find_text(narrow, "on-chip HBM (HiZQ)"));
+    assert_non_null(find_text(narrow, "on-chip HBM"));
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(examples_are_those_of_the_specification),
@@ -123,6 +133,7 @@ int main(void) {
         cmocka_unit_test(the_title_follows_the_chips),
         cmocka_unit_test(one_device_joins_the_others),
         cmocka_unit_test(labels_keep_apart_for_every_device),
+        cmocka_unit_test(a_memory_stays_in_its_box),
     };
     return cmocka_run_group_tests(tests, bench_open, bench_close);
 }

@@ -143,6 +143,26 @@ static void labels_stand_free(void **state) {
     assert_int_equal(faults_everywhere(b, r), 0);
 }
 
+/* The name of a point left of the line of the node, 6 from it. */
+static void names_stand_off_the_node(void **state) {
+    struct bench *b = *state;
+    const struct measured points[] = {{"实测", 7.5, 251.189}};
+    struct chart_request r = bench_request(b, "en", "scaling");
+    r.points = points;
+    r.point_count = 1;
+    r.in_page = true;
+    r.width = 493;
+    const struct chart *c = made(b, r);
+    const struct item *name = find_text(c, "实测");
+    assert_non_null(name);
+    double node = 34 + 3.0 / 5 * (493 - 34 - (560 - 16 - 402)); /* 8 of 1 … 32 */
+    double left = name->as.text.anchor == ANCHOR_START ? name->as.text.x
+                  : name->as.text.anchor == ANCHOR_MIDDLE
+                      ? name->as.text.x - name->as.text.width / 2
+                      : name->as.text.x - name->as.text.width;
+    assert_true(left > node + 1 || left + name->as.text.width < node - 1);
+}
+
 static void what_is_missing_is_said(void **state) {
     struct bench *b = *state;
     refused(b,
@@ -169,6 +189,7 @@ int main(void) {
         cmocka_unit_test(more_devices_may_be_slower),
         cmocka_unit_test(training_scales_by_replicas),
         cmocka_unit_test(labels_stand_free),
+        cmocka_unit_test(names_stand_off_the_node),
         cmocka_unit_test(what_is_missing_is_said),
     };
     return cmocka_run_group_tests(tests, bench_open, bench_close) ? 1 : 0;

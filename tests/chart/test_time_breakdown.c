@@ -5,7 +5,7 @@
 
 #include <cmocka.h>
 
-#include "plot/bench.h"
+#include "chart/curves.h"
 
 #define H100  "accelerator=h100-sxm5-80gb "
 #define LARGE "task=training model=llama-3.1-70b sequence=4096 "
@@ -203,6 +203,47 @@ static void labels_are_free(void **state) {
             }
 }
 
+/* Names that are wider than the usual column, and four parts in a narrow page: all stand free. */
+static void long_names_stand_free(void **state) {
+    struct bench *b = *state;
+    static const char *const sets[][MOST] = {
+        {"task=training model=deepseek-r1-distill-qwen-1.5b accelerator=mtt-s4000 devices=2 "
+         "pipeline-parallel=2 method=full recompute=selective sequence=2048",
+         "task=training model=qwen3-14b accelerator=a100-pcie-80gb devices=4 pipeline-parallel=4 "
+         "method=qlora recompute=none sequence=512 gradient-accumulation=8",
+         "task=training model=qwen2.5-32b accelerator=a800-sxm4-80gb devices=8 tensor-parallel=8 "
+         "method=full recompute=none sequence=8192"},
+        {"task=training model=gpt-oss-120b accelerator=ascend-910b-64gb-376t devices=2 "
+         "tensor-parallel=2 sequence=8192 gradient-accumulation=8",
+         "task=training model=mt-nlg-530b accelerator=ascend-910-2019 recompute=full sequence=2048",
+         "task=training model=gpt2-124m accelerator=trainium2 devices=2 tensor-parallel=2 "
+         "sequence=512 gradient-accumulation=32"},
+        {NULL},
+    };
+    static const size_t counts[] = {3, 3, 0};
+    static const double widths[] = {0, 300, 315, 357, 493};
+    for (size_t l = 0; l < 2; l++)
+        for (size_t k = 0; k < sizeof sets / sizeof *sets; k++)
+            for (size_t w = 0; w < sizeof widths / sizeof *widths; w++) {
+                const struct chart *c = draw(b, l ? "zh" : "en", widths[w], sets[k], counts[k]);
+                assert_non_null(c);
+                const char *what = arena_printf(b->arena, "set %zu at %g", k, widths[w]);
+                assert_int_equal(faults_of(c, what), 0);
+            }
+}
+
+/* 2 stages, 4 stages, tensor parallelism of 8: told in one text each. */
+static void bars_say_how_they_are_shared(void **state) {
+    static const char *const options[] = {SMALL H100 "context=4096 devices=4 tensor-parallel=4",
+                                          SMALL H100 "context=4096 devices=4 pipeline-parallel=4",
+                                          SMALL H100 "context=4096"};
+    const struct chart *c = draw(*state, "en", 0, options, 3);
+    assert_non_null(c);
+    assert_non_null(find_text(c, "TP 4"));
+    assert_non_null(find_text(c, "PP 4"));
+    assert_non_null(find_text(c, "one device"));
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(links_take_what_the_messages_take),
@@ -213,6 +254,8 @@ int main(void) {
         cmocka_unit_test(prefill_is_asked_for),
         cmocka_unit_test(what_it_needs),
         cmocka_unit_test(labels_are_free),
+        cmocka_unit_test(long_names_stand_free),
+        cmocka_unit_test(bars_say_how_they_are_shared),
     };
     return cmocka_run_group_tests(tests, bench_open, bench_close);
 }

@@ -116,6 +116,17 @@ static void a_name_may_touch_its_mark(void **state) {
     assert_int_equal(chosen, PLACE_NONE);
 }
 
+/* Letters have no air at their sides: beside a line a label stands off, above it its box does. */
+static void a_label_stands_off_a_line(void **state) {
+    struct drawing *d = canvas(*state, 100, 60);
+    draw_keep_clear(d, (struct point){40, 0}, (struct point){40, 60});
+    draw_keep_clear(d, (struct point){60, 40}, (struct point){100, 40});
+    assert_false(draw_is_free(d, (struct rect){40.5, 10, 20, 8}));
+    assert_false(draw_is_free(d, (struct rect){19.5, 10, 20, 8}));
+    assert_true(draw_is_free(d, (struct rect){41.5, 10, 20, 8}));
+    assert_true(draw_is_free(d, (struct rect){70, 31.5, 20, 8}));
+}
+
 /* A leader stands to labels that are far from their point, and only to them. */
 static void far_labels_have_leaders(void **state) {
     struct bench *b = *state;
@@ -152,6 +163,7 @@ int main(void) {
         cmocka_unit_test(no_two_meet_and_none_leaves),
         cmocka_unit_test(the_choice_is_the_best_one),
         cmocka_unit_test(a_name_may_touch_its_mark),
+        cmocka_unit_test(a_label_stands_off_a_line),
         cmocka_unit_test(far_labels_have_leaders),
         cmocka_unit_test(a_gutter_pushes_its_names_apart),
     };
