@@ -31,14 +31,14 @@ static struct path_list copy_list(struct arena *a, const struct path_list *from)
     return list;
 }
 
-bool build_is_fresh(struct build *b, const char *path) {
-    if (b->request->dry || !fresh_is(b->shop.session, path))
+bool build_is_fresh(struct build *b, const char *path, const char *request) {
+    if (b->request->dry || !fresh_is(b->shop.session, path, request))
         return false;
     path_list_add(b->shop.session->arena, &b->products, path);
     return true;
 }
 
-void build_finish(struct build *b, const char *path, const struct bytes *out,
+void build_finish(struct build *b, const char *path, const char *request, const struct bytes *out,
                   const struct path_list *files) {
     struct session *s = b->shop.session;
     if (b->request->dry)
@@ -47,7 +47,7 @@ void build_finish(struct build *b, const char *path, const struct bytes *out,
     *strrchr(folder, '/') = 0;
     if (!folder_make(s->diag, folder) || !file_write(s->diag, path, out->at, out->n))
         return;
-    fresh_note(s, path, files);
+    fresh_note(s, path, request, files);
     path_list_add(s->arena, &b->products, path);
     printf("%s\n", path);
     if (b->shop.report && b->shop.report->n) {
@@ -81,6 +81,15 @@ static const char *handout_path(const struct build *b, const struct course_book 
                         suffix(a, variant_name(a, template_), second ? "bilingual" : "handout"));
 }
 
+/* The document, and all options that do not stand in the name of a file that the user chose. */
+static const char *request_words(struct arena *a, const struct handout_request *q) {
+    const char *words = arena_printf(a, "%s %s %s %s", q->book_path,
+                                     q->second ? q->second : q->language, q->edition, q->template_);
+    for (size_t i = 0; i < q->profile_count; i++)
+        words = arena_printf(a, "%s %s=%s", words, q->profiles[i].attribute, q->profiles[i].value);
+    return words;
+}
+
 /* A handout of a book, or of a book and its twin in a second language. */
 static void build_edition(struct build *b, const struct course_book *book,
                           const struct course_book *second, const char *edition,
@@ -89,11 +98,7 @@ static void build_edition(struct build *b, const struct course_book *book,
     const struct build_request *request = b->request;
     const char *path = is_file(request->out) ? file_path(s->arena, request->out)
                                              : handout_path(b, book, second, edition, template_);
-    if (build_is_fresh(b, path) || !workshop_open(&b->shop))
-        return;
     const struct course_book *twin = second ? second : books_twin(&b->books, book);
-    struct path_list files = copy_list(s->arena, &b->common);
-    struct bytes out = {.arena = s->arena};
     struct handout_request q = {.language = book->language,
                                 .edition = edition,
                                 .template_ = template_,
@@ -102,8 +107,13 @@ static void build_edition(struct build *b, const struct course_book *book,
                                 .twin_path = twin ? twin->path : NULL,
                                 .profiles = request->profiles,
                                 .profile_count = request->profile_count};
+    const char *words = request_words(s->arena, &q);
+    if (build_is_fresh(b, path, words) || !workshop_open(&b->shop))
+        return;
+    struct path_list files = copy_list(s->arena, &b->common);
+    struct bytes out = {.arena = s->arena};
     if (product_handout(&b->shop, &q, &files, &out))
-        build_finish(b, path, &out, &files);
+        build_finish(b, path, words, &out, &files);
 }
 
 static void build_handout(struct build *b, const struct course_book *book,
@@ -120,13 +130,13 @@ static void build_handout(struct build *b, const struct course_book *book,
 static void build_sheet(struct build *b, const char *language, const char *template_,
                         const char *path, const struct accelerator *const *accelerators, size_t n) {
     struct session *s = b->shop.session;
-    if (build_is_fresh(b, path) || !workshop_open(&b->shop))
+    if (build_is_fresh(b, path, template_) || !workshop_open(&b->shop))
         return;
     struct path_list files = copy_list(s->arena, &b->common);
     struct bytes out = {.arena = s->arena};
     if (product_sheet(&b->shop, language, session_path(s, template_), accelerators, n, &files,
                       &out))
-        build_finish(b, path, &out, &files);
+        build_finish(b, path, template_, &out, &files);
 }
 
 /* <r:sheets/>: one for every device that is confirmed and has what a sheet reckons with. */

@@ -11,6 +11,7 @@ struct job {
     const struct chart *chart;
     const struct strings *strings;
     const char *name, *stem;
+    const char *of; /* the file that lists it */
 };
 
 static bool picture(const struct job *j, const char *format, struct bytes *out) {
@@ -82,10 +83,13 @@ static bool formats_read(struct build *b, const struct node *row, struct formats
     return good;
 }
 
-static bool is_fresh(struct build *b, const char *stem, const struct formats *formats) {
+static const char *file_of(const struct job *j, size_t format) {
+    return arena_printf(j->build->shop.session->arena, "%s.%s", j->stem, FORMATS[format].ending);
+}
+
+static bool is_fresh(const struct job *j, const struct formats *formats) {
     for (size_t i = 0; i < FORMAT_COUNT; i++)
-        if (formats->wanted[i] && !build_is_fresh(b, arena_printf(b->shop.session->arena, "%s.%s",
-                                                                  stem, FORMATS[i].ending)))
+        if (formats->wanted[i] && !build_is_fresh(j->build, file_of(j, i), j->of))
             return false;
     return true;
 }
@@ -125,12 +129,10 @@ static void check_attributes(const struct build *b, const struct node *row) {
 
 static void write_formats(const struct job *j, const struct formats *formats,
                           const struct path_list *files) {
-    struct arena *a = j->build->shop.session->arena;
     for (size_t i = 0; i < FORMAT_COUNT; i++) {
         struct bytes out = {.arena = j->arena};
         if (formats->wanted[i] && FORMATS[i].make(j, FORMATS[i].ending, &out))
-            build_finish(j->build, arena_printf(a, "%s.%s", j->stem, FORMATS[i].ending), &out,
-                         files);
+            build_finish(j->build, file_of(j, i), j->of, &out, files);
     }
 }
 
@@ -151,12 +153,12 @@ static void build_chart(struct build *b, const struct node *row, const char *lan
     struct session *s = b->shop.session;
     struct formats formats;
     check_attributes(b, row);
-    struct job j = {.build = b, .name = chart_name(b, row)};
+    struct job j = {.build = b, .name = chart_name(b, row), .of = row->span.source->name};
     if (!j.name || !formats_read(b, row, &formats))
         return;
     j.stem = arena_printf(s->arena, "%s/charts/%s.%s", b->request->out, j.name, language);
     j.strings = session_strings(s, b->shop.catalog, language);
-    if (!j.strings || is_fresh(b, j.stem, &formats) || !workshop_fonts(&b->shop))
+    if (!j.strings || is_fresh(&j, &formats) || !workshop_fonts(&b->shop))
         return;
     j.arena = arena_new();
     make_chart(&j, row, &formats, files);

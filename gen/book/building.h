@@ -16,11 +16,11 @@ struct build {
     struct path_list products; /* there and up to date */
 };
 
-/* Is the product there and younger than all it is made from? */
-bool build_is_fresh(struct build *b, const char *path);
+/* Is the product there, of this request, and younger than all it is made from? */
+bool build_is_fresh(struct build *b, const char *path, const char *request);
 
 /* Writes a finished product and remembers what it was made from. */
-void build_finish(struct build *b, const char *path, const struct bytes *out,
+void build_finish(struct build *b, const char *path, const char *request, const struct bytes *out,
                   const struct path_list *files);
 
 /* The charts of an <r:charts> that are not fresh; `files`: what they are made from. */

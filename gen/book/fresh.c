@@ -50,6 +50,11 @@ static const char *overlay_line(const struct session *s) {
     return arena_printf(s->arena, "%s\n", line);
 }
 
+/* What the product was asked to be: several documents, or editions of one, may go to one file. */
+static const char *request_line(const struct session *s, const char *request) {
+    return arena_printf(s->arena, "# request: %s\n", request);
+}
+
 /* The next input that a .d file names, one a line, " name \"; NULL after the last. */
 static const char *next_input(struct arena *a, const char **at) {
     while (**at) {
@@ -63,14 +68,15 @@ static const char *next_input(struct arena *a, const char **at) {
     return NULL;
 }
 
-bool fresh_is(struct session *s, const char *product) {
+bool fresh_is(struct session *s, const char *product, const char *request) {
     struct stat made, listed;
     const char *path = depfile(s, product);
     if (stat(product, &made) || stat(path, &listed))
         return false;
     const struct source *list =
         file_read(s->arena, diag_new(s->arena), (struct span){0}, path, DEPFILE_LIMIT);
-    if (!list || (s->program && older(&made, s->program)) || !strstr(list->text, overlay_line(s)))
+    if (!list || (s->program && older(&made, s->program)) || !strstr(list->text, overlay_line(s)) ||
+        !strstr(list->text, request_line(s, request)))
         return false;
     const char *at = list->text + strcspn(list->text, "\n"), *input;
     while ((input = next_input(s->arena, &at)))
@@ -79,12 +85,14 @@ bool fresh_is(struct session *s, const char *product) {
     return true;
 }
 
-void fresh_note(struct session *s, const char *product, const struct path_list *files) {
+void fresh_note(struct session *s, const char *product, const char *request,
+                const struct path_list *files) {
     struct bytes text = {.arena = s->arena};
     bytes_printf(&text, "%s: \\\n", product);
     for (const struct path_entry *f = files->first; f; f = f->next)
         bytes_printf(&text, " %s%s\n", f->path, f->next ? " \\" : "");
     bytes_puts(&text, overlay_line(s));
+    bytes_puts(&text, request_line(s, request));
     const char *path = depfile(s, product);
     if (folder_make(s->diag, arena_printf(s->arena, "%s/obj/made", s->out)))
         file_write(s->diag, path, text.at, text.n);

@@ -7,11 +7,12 @@
 
 #include "ask/session.h"
 
-/* Is the product there, and no older than anything its .d file names? */
-bool fresh_is(struct session *s, const char *product);
+/* Is the product there, made for the same request, and no older than anything its .d file names? */
+bool fresh_is(struct session *s, const char *product, const char *request);
 
 /* Writes the .d file of a product after it was written. */
-void fresh_note(struct session *s, const char *product, const struct path_list *files);
+void fresh_note(struct session *s, const char *product, const char *request,
+                const struct path_list *files);
 
 /* Adds the rule of a product that is there, as make reads it: "PRODUCT: FILE FILE …". */
 void fresh_rule(struct session *s, const char *product, struct bytes *to);

@@ -139,18 +139,20 @@ static bool says_imprint(const struct front *front) {
            front->rights || front->keywords || front->notice;
 }
 
+/* Converters drop an abstract in <info>; an article may have no dedication. */
 static void write_front(struct docbook *d, const struct block *b) {
     if (b->kind != BLOCK_BOOK || !b->front)
         return;
+    const char *around = strcmp(name_of(b), "book") ? "blockquote" : "dedication";
     if (b->front->abstract) {
-        xml_open(&d->w, "dedication");
+        xml_open(&d->w, around);
         xml_attribute(&d->w, "role", "abstract");
         docbook_blocks(d, b->front->abstract, true);
         xml_close(&d->w);
     }
     if (!says_imprint(b->front))
         return;
-    xml_open(&d->w, "dedication");
+    xml_open(&d->w, around);
     xml_attribute(&d->w, "role", "imprint");
     write_imprint(d, b->front);
     xml_close(&d->w);

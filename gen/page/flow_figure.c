@@ -94,16 +94,17 @@ void flow_figure(struct flow *f, const struct block *b, struct inset in) {
         height += CAPTION_ABOVE + caption_height(&g->caption);
     if (b->stays)
         keep_lead(f, height);
-    struct flow_item *strip = flow_strip(f, (struct strip){.height = height,
-                                                           .after = f->setter->sheet ? 0 : BELOW,
-                                                           .left = g->wide ? 0 : in.left,
-                                                           .floats = !b->stays && !f->setter->form->ideas,
-                                                           .queue = QUEUE_FIGURES,
-                                                           .in_order = true,
-                                                           .opens = flow_opens(f),
-                                                           .wide = g->wide,
-                                                           .draw = draw_figure,
-                                                           .what = g});
+    struct flow_item *strip =
+        flow_strip(f, (struct strip){.height = height,
+                                     .after = f->setter->sheet ? 0 : BELOW,
+                                     .left = g->wide ? 0 : in.left,
+                                     .floats = !b->stays && !f->setter->form->ideas,
+                                     .queue = QUEUE_FIGURES,
+                                     .in_order = true,
+                                     .opens = flow_opens(f),
+                                     .wide = g->wide,
+                                     .draw = draw_figure,
+                                     .what = g});
     if (!g->below && g->caption.text)
         flow_note(f,
                   (struct note){.height = caption_height(&g->caption),

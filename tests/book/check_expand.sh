@@ -25,12 +25,13 @@ expanded() {
 
 for lang in zh en; do
     expanded "course.$lang" "source:content/$lang/course.xml" --lang $lang
-    "$RIDGE" build --lang $lang -o "$WORK/products" >"$WORK/stdout" 2>&1
-    pdftotext -raw "$WORK/products/handout/course.$lang.pdf" "$WORK/course.txt"
+    "$RIDGE" build content/$lang/course.xml -o "$WORK/course.pdf" >"$WORK/stdout" 2>&1
+    pdftotext -raw "$WORK/course.pdf" "$WORK/course.txt"
     holds "course.$lang: no word that the handout lacks" \
         words "docbook:$WORK/course.$lang.xml" "pdf:$WORK/course.txt"
 done
 expanded all source:tests/golden/expand/all.xml tests/golden/expand/all.xml
+expanded gallery source:content/gallery/en/gallery.xml content/gallery/en/gallery.xml # an article
 expanded all.teacher source+teacher:tests/golden/expand/all.xml tests/golden/expand/all.xml --edition teacher
 
 # An edition has its own words only.

@@ -103,6 +103,16 @@ pdfinfo "$WORK/file.pdf" >"$WORK/flat"
 says "a template given as a file" "$WORK/flat" "400 x 600 pts"
 (cd "$OWN" && "$RIDGE" build brief.en.xml -o file.pdf >"$WORK/stdout" 2>"$WORK/stderr")
 holds "a file to write, without a folder" test -s "$OWN/file.pdf"
+run build "$OWN/brief.zh.xml" -o "$WORK/file.pdf"
+pdftotext "$WORK/file.pdf" - >"$WORK/flat"
+says "another document in the same file" "$WORK/flat" 短札记
+run build "$OWN/brief.zh.xml" -o "$WORK/file.pdf" --template letter
+pdfinfo "$WORK/file.pdf" >"$WORK/flat"
+says "another template in the same file" "$WORK/flat" "612 x 792 pts"
+run build "$OWN/brief.zh.xml" -o "$WORK/file.pdf" --template letter
+empty "the same again is fresh" "$WORK/stdout"
+run build "$OWN/brief.zh.xml" -o "$WORK/file.pdf" --template letter --profile os=linux
+same "another profile in the same file" "$WORK/file.pdf" "$(cat "$WORK/stdout")"
 run build "$OWN/brief.en.xml" "$OWN/brief.zh.xml" -o "$WORK/two.pdf"
 same "two documents into one file: status" 1 "$status"
 says "two documents into one file" "$WORK/stderr" "two.pdf” is one file" "a folder"
