@@ -95,7 +95,7 @@ void list_read_saying(const struct list *list, const char *text) {
         list_read_all(list);
     struct later *l = list->later;
     for (size_t i = 0; l && i < l->shelf->n; i++)
-        if (l->entries[i].state == WAITS && entry_may_say(l->shelf->entries[i].span, text, n))
+        if (l->entries[i].state == WAITS && entry_may_say(shelf_span(l->shelf, i), text, n))
             read_entry(l, i);
 }
 

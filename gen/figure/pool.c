@@ -4,6 +4,7 @@
 #include <hb-ot.h>
 #include <inttypes.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -53,15 +54,25 @@ static void write_codes(struct bytes *out, const hb_set_t *codes) {
         bytes_printf(out, "codes %X %X\n", from, to);
 }
 
+/* "codes 4E00 4E03", of which an index has hundreds. */
+static bool codes_line(const char *line, hb_set_t *codes) {
+    static const char start[] = "codes ";
+    if (strncmp(line, start, strlen(start)) != 0)
+        return false;
+    char *end;
+    unsigned long from = strtoul(line + strlen(start), &end, 16), to = strtoul(end, &end, 16);
+    if (*end || from > to || to > 0x10FFFF)
+        return false;
+    hb_set_add_range(codes, (hb_codepoint_t)from, (hb_codepoint_t)to);
+    return true;
+}
+
 /* One line of an index; false when it does not hold. */
 static bool index_line(const char *folder, struct arena *a, const char *line, hb_set_t *codes) {
     char name[64];
     long long bytes;
-    unsigned from, to;
-    if (sscanf(line, "codes %X %X", &from, &to) == 2 && from <= to && to <= 0x10FFFF) {
-        hb_set_add_range(codes, from, to);
+    if (codes_line(line, codes))
         return true;
-    }
     return sscanf(line, "face %63s %lld", name, &bytes) == 2 && !strchr(name, '/') &&
            file_size(arena_printf(a, "%s/%s", folder, name)) == bytes;
 }

@@ -20,7 +20,7 @@ static bool is_space(char c) {
 }
 
 static bool stands(const struct look *l, size_t at, const char *word, size_t n) {
-    return l->end - at >= n && memcmp(l->text + at, word, n) == 0;
+    return l->text[at] == *word && l->end - at >= n && memcmp(l->text + at, word, n) == 0;
 }
 
 static bool take(struct look *l, const char *word) {
@@ -123,20 +123,29 @@ static unsigned *slot_of(const struct shelf *s, const char *id, size_t n) {
     }
 }
 
-static bool add_entry(struct look *l, struct span id, struct span span, struct span body) {
-    struct shelf *s = l->shelf;
-    size_t n = id.to - id.from;
-    for (size_t i = id.from; i < id.to; i++)
-        if ((unsigned char)l->text[i] <= ' ' || l->text[i] == '&')
+/* Ids are compared as they are written; what could be written in another way is not understood. */
+static bool id_is_plain(const char *id, size_t n) {
+    bool wide = false;
+    for (size_t i = 0; i < n; i++) {
+        if ((unsigned char)id[i] <= ' ' || id[i] == '&')
             return false;
-    if (!n || 2 * s->n >= s->slot_count)
+        wide |= (unsigned char)id[i] >= 0x80;
+    }
+    return n && (!wide || text_valid(id, n) == n);
+}
+
+static bool add_entry(struct look *l, struct span id, struct shelf_entry entry) {
+    struct shelf *s = l->shelf;
+    const char *text = l->text + id.from;
+    size_t n = id.to - id.from;
+    if (!id_is_plain(text, n) || 2 * s->n >= s->slot_count)
         return false;
-    unsigned *slot = slot_of(s, l->text + id.from, n);
+    unsigned *slot = slot_of(s, text, n);
     if (*slot)
         return false;
+    entry.id = arena_strndup(l->arena, text, n);
     ARENA_GROW(l->arena, s->entries, s->n, l->room, 64);
-    s->entries[s->n++] =
-        (struct shelf_entry){arena_strndup(l->arena, l->text + id.from, n), span, body};
+    s->entries[s->n++] = entry;
     *slot = (unsigned)s->n;
     return true;
 }
@@ -161,20 +170,21 @@ static bool pass_body(struct look *l) {
 }
 
 static bool take_entry(struct look *l) {
-    struct span span = {l->shelf->source, l->at, 0}, body = {0}, id;
+    struct shelf_entry entry = {.from = (unsigned)l->at};
+    struct span id;
     if (!take(l, "<") || !span_is(take_name(l), l->element) || !take_attributes(l, "id", &id))
         return false;
     if (!take(l, "/>")) {
-        body = (struct span){l->shelf->source, ++l->at, 0};
+        entry.body_from = (unsigned)++l->at;
         if (!pass_body(l))
             return false;
-        body.to = l->at;
+        entry.body_to = (unsigned)l->at;
         l->at += 2 + strlen(l->element);
         if (!take(l, ">"))
             return false;
     }
-    span.to = l->at;
-    return add_entry(l, id, span, body);
+    entry.to = (unsigned)l->at;
+    return add_entry(l, id, entry);
 }
 
 /* ── The file ── */
@@ -220,7 +230,7 @@ static size_t slots_for(const struct source *source) {
 
 const struct shelf *xml_shelf(struct arena *a, const struct source *source, const char *element) {
     struct shelf *s = ARENA_NEW(a, struct shelf);
-    if (source->bytes > XML_FILE_LIMIT || text_valid(source->text, source->bytes) < source->bytes)
+    if (source->bytes > XML_FILE_LIMIT)
         return NULL;
     *s = (struct shelf){.source = source, .slot_count = slots_for(source)};
     s->slots = ARENA_ARRAY(a, unsigned, s->slot_count);
@@ -234,28 +244,40 @@ size_t shelf_find(const struct shelf *shelf, const char *id) {
     return *slot ? *slot - 1 : shelf->n;
 }
 
+struct span shelf_span(const struct shelf *shelf, size_t i) {
+    const struct shelf_entry *e = &shelf->entries[i];
+    return (struct span){shelf->source, e->from, e->to};
+}
+
+static struct node *read_quietly(struct arena *a, const struct shelf *shelf, struct span entry) {
+    if (text_valid(entry.source->text + entry.from, entry.to - entry.from) < entry.to - entry.from)
+        return NULL;
+    struct arena *scratch = arena_new();
+    struct node *root = xml_read_entry(a, diag_new(scratch), shelf->root, entry, shelf->root_name);
+    arena_drop(scratch);
+    return root;
+}
+
 /* A fault is looked for again in the whole file, so that it is told in the same words, among all
  * others. */
 struct node *shelf_read(struct arena *a, struct diag *d, const struct shelf *shelf, size_t i) {
-    struct span entry = i < shelf->n ? shelf->entries[i].span
-                                     : (struct span){shelf->source, shelf->root.to, shelf->root.to};
-    struct arena *scratch = arena_new();
-    struct diag *unheard = diag_new(scratch);
-    struct node *root = xml_read_entry(a, unheard, shelf->root, entry, shelf->root_name);
-    arena_drop(scratch);
+    struct span none = {shelf->source, shelf->root.to, shelf->root.to};
+    struct node *root = read_quietly(a, shelf, i < shelf->n ? shelf_span(shelf, i) : none);
     if (!root)
         xml_parse(a, d, shelf->source);
     return root;
 }
 
 const char *shelf_text(struct arena *a, const struct shelf *shelf, size_t i) {
-    struct span body = shelf->entries[i].body;
-    size_t n = body.to - body.from;
-    const char *text = n ? body.source->text + body.from : "";
+    const struct shelf_entry *e = &shelf->entries[i];
+    const char *text = shelf->source->text + e->body_from;
+    size_t n = e->body_to - e->body_from;
     for (size_t k = 0; k < n; k++)
         if (text[k] == '<' || text[k] == '&' || text[k] == ']' ||
             ((unsigned char)text[k] < ' ' && !is_space(text[k])))
             return NULL;
+    if (text_valid(text, n) < n)
+        return NULL;
     struct node words = {.kind = NODE_TEXT, .text = arena_strndup(a, text, n)};
     return node_text(a, &words);
 }

@@ -8,8 +8,8 @@
 
 struct shelf_entry {
     const char *id;
-    struct span span; /* from its "<" to behind its ">" */
-    struct span body; /* between its tags; empty without an end tag */
+    unsigned from, to;           /* from its "<" to behind its ">" */
+    unsigned body_from, body_to; /* between its tags; empty without an end tag */
 };
 
 struct shelf {
@@ -27,6 +27,8 @@ struct shelf {
  * namespace, and below the root nothing but comments and <element id="…"> with different ids,
  * which hold neither each other nor CDATA or instructions. */
 const struct shelf *xml_shelf(struct arena *a, const struct source *source, const char *element);
+
+struct span shelf_span(const struct shelf *shelf, size_t i);
 
 /* The place of the entry; shelf->n when there is none. */
 size_t shelf_find(const struct shelf *shelf, const char *id);

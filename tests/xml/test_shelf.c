@@ -176,7 +176,7 @@ static void what_is_not_understood_is_left_alone(void **state) {
         HEAD "<e id=\"a\"><f k=\"</e>\"/></e></l>",
         HEAD "<e id=\"a\"><x:include xmlns:x=\"http://www.w3.org/2001/XInclude\" href=\"f\"/></e>"
              "</l>",
-        HEAD "<e id=\"a\">\xFF</e></l>",
+        HEAD "<e id=\"\xFF\"/></l>",
         HEAD "&amp;<e id=\"a\"/></l>",
         HEAD "]]><e id=\"a\"/></l>",
     };
@@ -199,8 +199,8 @@ static const char *printed(struct arena *a, const struct diag *d) {
  * whole file would tell it. */
 static void a_broken_entry_is_told_when_it_is_read(void **state) {
     (void)state;
-    static const char *const broken[] = {"<f></g>", "<f>", "&no;", "<f k=1/>",
-                                         "< f/>",   "]]>", "\x01"};
+    static const char *const broken[] = {"<f></g>", "<f>",  "&no;", "<f k=1/>",     "< f/>",
+                                         "]]>",     "\x01", "\xFF", "<f k='\xC0'/>"};
     for (size_t i = 0; i < sizeof broken / sizeof *broken; i++) {
         struct arena *a = arena_new();
         struct diag *whole = diag_new(a), *part = diag_new(a);
