@@ -5,7 +5,7 @@
 
 static const struct ink_row rows[INKS] = {
     [INK_NONE] = {"none", 0, 0},
-#define INK(id, token, light, dark) [INK_##id] = {token, light, dark},
+#define INK(id, token, class, light, dark) [INK_##id] = {token, class, light, dark},
 #include "figure/palette.def"
 #undef INK
 };

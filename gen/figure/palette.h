@@ -6,7 +6,7 @@
 
 enum ink {
     INK_NONE,
-#define INK(id, token, light, dark) INK_##id,
+#define INK(id, token, class, light, dark) INK_##id,
 #include "figure/palette.def"
 #undef INK
     INKS
@@ -14,6 +14,7 @@ enum ink {
 
 struct ink_row {
     const char *token; /* CSS: --rp-TOKEN */
+    const char *class; /* of SVG, after an f for fills and an s for strokes */
     uint32_t light, dark;
 };
 

@@ -18,7 +18,7 @@ static bool is_ground(const struct scene *s, const struct item *item) {
 static void put_body(struct svg *v, const struct scene *s) {
     if (!is_ground(s, s->first)) {
         svg_rect(v, (struct rect){0, 0, s->width, s->height});
-        svg_paint(v, INK_GROUND, &stroke_none);
+        svg_paint(v, "rect", INK_GROUND, &stroke_none);
     }
     for (const struct item *i = s->first; i; i = i->next)
         i = svg_item(v, i);
@@ -90,13 +90,25 @@ static void put_root(const struct svg *v, const struct scene *s, struct bytes *o
     bytes_puts(out, ">\n");
 }
 
+/* A description that begins with the title goes on after it: both are read out, one after the
+ * other. */
+static const char *rest_of(const char *describe, const char *title) {
+    static const char *const stops[] = {". ", "。"};
+    size_t n = strlen(title);
+    for (size_t i = 0; n && !strncmp(describe, title, n) && i < 2; i++)
+        if (!strncmp(describe + n, stops[i], strlen(stops[i])) && describe[n + strlen(stops[i])])
+            return describe + n + strlen(stops[i]);
+    return describe;
+}
+
 static void put_head(const struct svg *v, const struct scene *s, struct bytes *out) {
     const struct svg_facts *f = &v->facts;
     const char *title = f->title ? f->title : "";
+    const char *describe = f->describe ? rest_of(f->describe, title) : NULL;
     put_root(v, s, out);
     put_words(v, out, "title", 't', title, strlen(title));
-    if (f->describe)
-        put_words(v, out, "desc", 'd', f->describe, describe_length(f->describe));
+    if (describe)
+        put_words(v, out, "desc", 'd', describe, describe_length(describe));
     if (v->defs.n) {
         bytes_puts(out, "<defs>\n");
         bytes_add(out, v->defs.at, v->defs.n);

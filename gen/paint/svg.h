@@ -65,9 +65,10 @@ struct svg {
     struct svg_face *faces;
     struct svg_glyph *glyphs;
     int glyph_count;
-    bool in_clip;     /* right in it, and not in a group of it */
-    int clip_of_next; /* the clip that the next shape names itself; 0 = none */
-    bool *opened;     /* per open group or clip: whether it has a <g> */
+    bool in_clip;              /* right in it, and not in a group of it */
+    int clip_of_next;          /* the clip that the next shape names itself; 0 = none */
+    const char *title_of_next; /* the tooltip that the next shape has itself; NULL = none */
+    bool *opened;              /* per open group or clip: whether it has a <g> */
     size_t open, open_room;
 };
 
@@ -97,7 +98,7 @@ const struct item *svg_item(struct svg *v, const struct item *item);
 void svg_rect(struct svg *v, struct rect r);
 /* The same as a path, which is shorter. */
 void svg_outline(struct svg *v, struct rect r);
-void svg_paint(struct svg *v, enum ink fill, const struct stroke *stroke);
+void svg_paint(struct svg *v, const char *element, enum ink fill, const struct stroke *stroke);
 
 /* svg_hatch.c: a hatch as one line, where that is as good; false when it is not. */
 bool svg_hatch(struct svg *v, const struct item *item);

@@ -13,6 +13,7 @@ static void push(struct svg *v, bool opened) {
 void svg_pop(struct svg *v) {
     v->in_clip = false;
     v->clip_of_next = 0;
+    v->title_of_next = NULL;
     if (v->open && v->opened[--v->open])
         bytes_puts(&v->body, "</g>\n");
 }
@@ -38,13 +39,22 @@ static const char *group_id(struct svg *v, const char *name) {
                      : arena_printf(v->arena, "%s-g-%s.%d", v->id, safe, seen);
 }
 
+static bool holds_one_shape(const struct item *open, enum item_kind close) {
+    const struct item *shape = open->next;
+    return shape && shape->kind <= ITEM_PATH && shape->next && shape->next->kind == close;
+}
+
 void svg_group_open(struct svg *v, const struct item *item) {
     struct point offset = item->as.group.offset;
     const char *name = v->extras >= EXTRAS_NAMES ? item->as.group.name : NULL;
     const char *title = v->extras >= EXTRAS_TOOLTIPS ? item->as.group.title : NULL;
     bool moved = offset.x != 0 || offset.y != 0;
-    push(v, name || title || moved);
-    if (!name && !title && !moved)
+    bool one =
+        title && !name && !moved && !v->attributes && holds_one_shape(item, ITEM_GROUP_CLOSE);
+    bool opens = !one && (name || title || moved);
+    push(v, opens);
+    v->title_of_next = one ? title : NULL;
+    if (!opens)
         return;
     bytes_puts(&v->body, "<g");
     if (name)
@@ -78,15 +88,10 @@ static int clip_number(struct svg *v, struct rect box) {
     return c->number;
 }
 
-static bool clips_one_shape(const struct item *clip) {
-    const struct item *shape = clip->next;
-    return shape && shape->kind <= ITEM_PATH && shape->next && shape->next->kind == ITEM_CLIP_CLOSE;
-}
-
 /* A single shape says itself that it is clipped. */
 void svg_clip_open(struct svg *v, const struct item *item) {
     int number = clip_number(v, item->as.clip);
-    bool one = clips_one_shape(item);
+    bool one = holds_one_shape(item, ITEM_CLIP_CLOSE);
     push(v, !one);
     v->in_clip = true;
     v->clip_of_next = one ? number : 0;

@@ -37,7 +37,7 @@ bool svg_hatch(struct svg *v, const struct item *item) {
     bytes_puts(&v->body, "\"");
     double broad = ceil((right - left) / step + 0.1) * step;
     struct stroke line = stroke_dashed(s->ink, broad, s->width, h->pitch - s->width);
-    svg_paint(v, INK_NONE, &line);
+    svg_paint(v, "path", INK_NONE, &line);
     return true;
 }
 
@@ -70,6 +70,6 @@ bool svg_broad(struct svg *v, const struct item *item) {
         bytes_puts(&v->body, "Z");
     }
     bytes_puts(&v->body, "\"");
-    svg_paint(v, s->ink, &stroke_none);
+    svg_paint(v, "path", s->ink, &stroke_none);
     return true;
 }

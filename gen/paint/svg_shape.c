@@ -1,6 +1,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "paint/escape.h"
 #include "paint/svg.h"
 #include "paint/theme.h"
 
@@ -63,11 +64,11 @@ static void put_paint_classes(struct svg *v, enum ink fill, const struct stroke 
         list_add_class(v, &list, CLASS_HOLLOW);
     } else {
         v->fills[fill] = true;
-        list_add(v, &list, "f-", ink_row(fill)->token);
+        list_add(v, &list, "f", ink_row(fill)->class);
     }
     if (stroked) {
         v->strokes[s->ink] = true;
-        list_add(v, &list, "s-", ink_row(s->ink)->token);
+        list_add(v, &list, "s", ink_row(s->ink)->class);
         if (s->width != 1)
             said = list_add_number(v, &list, 'w', &v->widths, s->width);
         if (s->cap == CAP_ROUND)
@@ -80,7 +81,21 @@ static void put_paint_classes(struct svg *v, enum ink fill, const struct stroke 
         put_attribute(&v->body, "stroke-width", s->width);
 }
 
-void svg_paint(struct svg *v, enum ink fill, const struct stroke *stroke) {
+static void put_end(struct svg *v, const char *element) {
+    struct bytes *b = &v->body;
+    if (!v->title_of_next) {
+        bytes_puts(b, "/>\n");
+        return;
+    }
+    bytes_puts(b, "><title>");
+    put_escaped(b, v->title_of_next, strlen(v->title_of_next));
+    const char *const parts[] = {"</title></", element, ">\n"};
+    for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)
+        bytes_puts(b, parts[i]);
+    v->title_of_next = NULL;
+}
+
+void svg_paint(struct svg *v, const char *element, enum ink fill, const struct stroke *stroke) {
     if (v->attributes)
         put_paint_attributes(v, fill, stroke);
     else
@@ -89,7 +104,7 @@ void svg_paint(struct svg *v, enum ink fill, const struct stroke *stroke) {
         put_dashes(&v->body, stroke);
     if (v->clip_of_next)
         bytes_printf(&v->body, " clip-path=\"url(#%s-c%d)\"", v->id, v->clip_of_next);
-    bytes_puts(&v->body, "/>\n");
+    put_end(v, element);
 }
 
 static bool is_seen(enum ink fill, const struct stroke *stroke) {
@@ -285,7 +300,7 @@ static const struct item *put_lines(struct svg *v, const struct item *item) {
             break;
     }
     bytes_puts(pen.b, "\"");
-    svg_paint(v, INK_NONE, stroke);
+    svg_paint(v, "path", INK_NONE, stroke);
     return item;
 }
 
@@ -294,7 +309,7 @@ static void put_filled_path(struct svg *v, const struct item *item) {
     bytes_puts(pen.b, "<path d=\"");
     put_path(&pen, item->as.path.points, item->as.path.n, false);
     bytes_puts(pen.b, "\"");
-    svg_paint(v, item->as.path.fill, &item->as.path.stroke);
+    svg_paint(v, "path", item->as.path.fill, &item->as.path.stroke);
 }
 
 static void put_circle(struct svg *v, const struct item *item) {
@@ -304,7 +319,7 @@ static void put_circle(struct svg *v, const struct item *item) {
     put_attribute(&v->body, "cx", item->as.circle.centre.x);
     put_attribute(&v->body, "cy", item->as.circle.centre.y);
     put_attribute(&v->body, "r", item->as.circle.radius);
-    svg_paint(v, item->as.circle.fill, &item->as.circle.stroke);
+    svg_paint(v, "circle", item->as.circle.fill, &item->as.circle.stroke);
 }
 
 void svg_outline(struct svg *v, struct rect r) {
@@ -316,7 +331,7 @@ void svg_outline(struct svg *v, struct rect r) {
 
 static void put_filled_rect(struct svg *v, const struct item *item) {
     svg_outline(v, item->as.rect.box);
-    svg_paint(v, item->as.rect.fill, &item->as.rect.stroke);
+    svg_paint(v, "path", item->as.rect.fill, &item->as.rect.stroke);
 }
 
 /* ── Items ── */

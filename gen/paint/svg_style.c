@@ -138,12 +138,12 @@ static void put_colour(const struct svg *v, struct bytes *b, const char *propert
 static void put_inks(const struct svg *v, struct bytes *b) {
     for (int i = INK_NONE + 1; i < INKS; i++)
         if (v->strokes[i]) {
-            put_rule(v, b, "s-", ink_row((enum ink)i)->token);
+            put_rule(v, b, "s", ink_row((enum ink)i)->class);
             put_colour(v, b, "stroke", (enum ink)i);
         }
     for (int i = INK_NONE + 1; i < INKS; i++)
         if (v->fills[i]) {
-            put_rule(v, b, "f-", ink_row((enum ink)i)->token);
+            put_rule(v, b, "f", ink_row((enum ink)i)->class);
             put_colour(v, b, "fill", (enum ink)i);
         }
 }

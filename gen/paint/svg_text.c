@@ -42,7 +42,7 @@ static bool is_unsaid(const struct svg *v, enum ink ink) {
 
 static void list_add_fill(struct svg *v, struct svg_list *list, enum ink ink) {
     v->fills[ink] = true;
-    list_add(v, list, "f-", ink_row(ink)->token);
+    list_add(v, list, "f", ink_row(ink)->class);
 }
 
 void svg_text_ink(struct svg *v, enum ink ink) {

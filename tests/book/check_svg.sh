@@ -56,7 +56,7 @@ for file in "$charts"/*.svg; do
     says "$name: title and description" "$file" "<title id=\"$prefix-t\">" "<desc id=\"$prefix-d\">"
     holds "$name: has a title" test -n "$(element title "$file")"
     length=$(element desc "$file" | LC_ALL=C.UTF-8 wc -m)
-    holds "$name: description of $length characters" test "$length" -ge 200 -a "$length" -le 1001
+    holds "$name: description of $length characters" test "$length" -ge 100 -a "$length" -le 1001
 
     # Ids: prefixed, once each; whatever is referred to is in the file.
     grep -oE ' id="[^"]*"' "$file" | cut -d'"' -f2 | sort >"$WORK/ids"

@@ -33,7 +33,7 @@ run chart roofline --lang zh --text outline -o "$WORK/f.svg"
     for (const svg of document.querySelectorAll('svg')) {
         const named = svg.getAttribute('aria-labelledby').split(' ').map(id => document.getElementById(id));
         const text = svg.querySelector('text'), ground = svg.querySelector('rect,path');
-        seen.push('svg ' + named.every(e => svg.contains(e)) + ' ' + getComputedStyle(svg.querySelector('.f-ground')).fill +
+        seen.push('svg ' + named.every(e => svg.contains(e)) + ' ' + getComputedStyle(svg.querySelector('.fg')).fill +
                   ' ' + (text ? getComputedStyle(text).fontFamily.split(',')[0] : 'none') + '\n');
     }
     document.getElementById('seen').textContent = seen.join('');

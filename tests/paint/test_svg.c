@@ -107,10 +107,31 @@ static void text_stays_text(void **state) {
     struct bench b = bench_new();
     const char *svg = paint(&b, chart(&b), "roof", THEME_AUTO);
     assert_holds(svg, ">ridge point <tspan class=\"b\">295</tspan> FLOP/B &lt;&amp;&gt;</text>");
-    assert_holds(svg, "x=\"300\" y=\"120\" class=\"f-ink p d\"");
+    assert_holds(svg, "x=\"300\" y=\"120\" class=\"fi p d\"");
     assert_holds(svg, ".rp .d{text-anchor:end}");
     assert_holds(svg, ">显存 memory</text>");
     assert_holds(svg, "<title>Weights: 13 &amp; more</title>");
+    arena_drop(b.arena);
+}
+
+/* A mark of one shape has its tooltip itself; of several, their group. The description is read out
+ * after the title, and does not say it again. */
+static void nothing_is_said_twice(void **state) {
+    (void)state;
+    struct bench b = bench_new();
+    struct scene *s = scene_new(b.arena, 90, 90);
+    for (int shapes = 1; shapes <= 2; shapes++) {
+        scene_group_open(s, NULL, shapes == 1 ? "one" : "two & more", (struct point){0, 0});
+        for (int i = 0; i < shapes; i++)
+            scene_circle(s, (struct point){9, 9}, 2, INK_INK, stroke_none);
+        scene_group_close(s);
+    }
+    struct svg_facts facts = {.id = "x", .title = "All fits", .describe = "All fits. Room: 3 GiB."};
+    struct bytes out = {.arena = b.arena};
+    assert_true(paint_svg(b.arena, b.diag, s, facts, &out));
+    assert_holds(out.at, "r=\"2\" class=\"fi\"><title>one</title></circle>\n<g>\n"
+                         "<title>two &amp; more</title>\n<circle ");
+    assert_holds(out.at, "<desc id=\"x-d\">Room: 3 GiB.</desc>");
     arena_drop(b.arena);
 }
 
@@ -131,7 +152,7 @@ static void hatches_are_short(void **state) {
     scene_hatch(s, (struct rect){10.3, 21.7, 30, 40}, 0, 2.4, stroke_solid(INK_INK, 1));
     const char *svg = paint(&b, s, "x", THEME_LIGHT);
     assert_holds(svg,
-                 "<path d=\"M25.3 21.1L25.3 62.7\" class=\"o s-ink w50\" "
+                 "<path d=\"M25.3 21.1L25.3 62.7\" class=\"o si w50\" "
                  "stroke-dasharray=\"1 1.4\" clip-path=\"url(#x-c1)\"/>"); /* the ninth line,
                                                                               at 21.6, less half */
     const char *office = paint(&b, s, "x", THEME_OFFICE);
@@ -146,14 +167,14 @@ static void each_theme_has_its_colours(void **state) {
     struct scene *s = chart(&b);
     const char *all = paint(&b, s, "x", THEME_AUTO), *light = paint(&b, s, "x", THEME_LIGHT);
     const char *dark = paint(&b, s, "x", THEME_DARK), *office = paint(&b, s, "x", THEME_OFFICE);
-    assert_holds(all, ".rp .f-weights{fill:#10263B;fill:var(--rp-weights,#10263B)}");
+    assert_holds(all, ".rp .fw{fill:#10263B;fill:var(--rp-weights,#10263B)}");
     assert_holds(all, "@media (prefers-color-scheme:dark){.rp:not([data-theme=light]){");
     assert_holds(all, ".rp[data-theme=dark]{");
     assert_holds(all, "--rp-weights:#DCE4EE");
-    assert_holds(light, ".rp-light .f-weights{fill:#10263B}");
+    assert_holds(light, ".rp-light .fw{fill:#10263B}");
     assert_null(strstr(light, "var("));
     assert_null(strstr(light, "@media"));
-    assert_holds(dark, ".rp-dark .f-weights{fill:#DCE4EE}");
+    assert_holds(dark, ".rp-dark .fw{fill:#DCE4EE}");
     assert_holds(office, "fill=\"#10263B\"");
     assert_null(strstr(office, "class="));
     assert_null(strstr(office, "style"));
@@ -220,14 +241,14 @@ static void inlined_charts_leave_each_other_alone(void **state) {
     scene_label(other, b.fonts, 16, 46, ANCHOR_START, "a", style(15, WEIGHT_SEMIBOLD, INK_INK2));
     const char *one = paint(&b, chart(&b), "one", THEME_AUTO);
     const char *two = paint(&b, other, "two", THEME_AUTO);
-    static const char *const SHARED[] = {"f-ground", "f-ink2", "s-ink", "o", "b", "w1_5"};
+    static const char *const SHARED[] = {"fg", "fi2", "si", "o", "b", "w1_5"};
     for (size_t i = 0; i < sizeof SHARED / sizeof *SHARED; i++) {
         assert_non_null(rule(&b, one, SHARED[i]));
         assert_string_equal(rule(&b, one, SHARED[i]), rule(&b, two, SHARED[i]));
     }
-    assert_holds(one, "r=\"3.2\" class=\"f-ground s-ink w1_5\"");
-    assert_holds(two, "class=\"o s-ink w1_5\"");
-    assert_null(strstr(rule(&b, two, "s-ink"), "fill"));
+    assert_holds(one, "r=\"3.2\" class=\"fg si w1_5\"");
+    assert_holds(two, "class=\"o si w1_5\"");
+    assert_null(strstr(rule(&b, two, "si"), "fill"));
     assert_string_equal(rule(&b, two, "o"), "fill:none");
     arena_drop(b.arena);
 }
@@ -313,7 +334,7 @@ static void outlines_stand_once(void **state) {
     assert_int_equal(count(svg, "<use xlink:href=\"#x-1\""), 4); /* n */
     assert_int_equal(count(svg, "<use xlink:href=\"#x-2\""), 4); /* o */
     assert_holds(svg, "xmlns:xlink=\"http://www.w3.org/1999/xlink\"");
-    assert_holds(svg, "<g transform=\"translate(10 20)scale(.009000)\" class=\"f-ink\">");
+    assert_holds(svg, "<g transform=\"translate(10 20)scale(.009000)\" class=\"fi\">");
     assert_holds(svg, "translate(10 40)scale(.018000)");
     assert_well_formed(&b, "outline", svg);
     arena_drop(b.arena);
@@ -379,7 +400,7 @@ static void texts_in_one_look_share_a_group(void **state) {
         scene_label(s, b.fonts, 20 + 30 * i, 40, ANCHOR_END, "34", other);
     scene_label(s, b.fonts, 20, 60, ANCHOR_END, "56", small);
     const char *svg = paint(&b, s, "x", THEME_LIGHT);
-    assert_non_null(strstr(svg, "<g class=\"f-capacity d\">\n<text x=\"20\" y=\"20\">12</text>"));
+    assert_non_null(strstr(svg, "<g class=\"fc d\">\n<text x=\"20\" y=\"20\">12</text>"));
     assert_non_null(strstr(svg, "y=\"20\">12</text>\n</g>\n<text x=\"20\" y=\"40\" class="));
     assert_null(strstr(strstr(svg, "</g>") + 1, "</g>"));
     assert_well_formed(&b, "texts", svg);
@@ -391,6 +412,7 @@ int main(void) {
         cmocka_unit_test(it_is_xml_with_a_title),
         cmocka_unit_test(text_stays_text),
         cmocka_unit_test(texts_in_one_look_share_a_group),
+        cmocka_unit_test(nothing_is_said_twice),
         cmocka_unit_test(lines_in_one_stroke_are_one_path),
         cmocka_unit_test(hatches_are_short),
         cmocka_unit_test(each_theme_has_its_colours),
