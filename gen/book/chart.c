@@ -5,6 +5,7 @@
 #include "book/product.h"
 #include "book/snippet.h"
 #include "plot/points.h"
+#include "plot/request.h"
 
 static const struct option_row OPTIONS[] = {
     {"accelerator", "ID",
@@ -44,34 +45,22 @@ static const char *format_of(const char *path) {
     return NULL;
 }
 
+static struct request_list list_of(struct arena *a, const struct options *o, const char *name) {
+    const char *const *values;
+    size_t n = option_values(a, o, name, &values);
+    struct word *words = ARENA_ARRAY(a, struct word, n + 1);
+    for (size_t i = 0; i < n; i++)
+        words[i] = (struct word){.text = values[i]};
+    return (struct request_list){words, n};
+}
+
 static bool fill(struct workshop *w, const struct options *o, struct chart_request *r) {
-    struct session *s = w->session;
-    const char *const *ids;
-    size_t n = option_values(s->arena, o, "accelerator", &ids);
-    const struct accelerator **accelerators =
-        ARENA_ARRAY(s->arena, const struct accelerator *, n + 1);
-    bool good = true;
-    for (size_t i = 0; i < n; i++)
-        good = (accelerators[i] =
-                    catalog_accelerator(w->catalog, s->diag, (struct span){0}, ids[i])) &&
-               good;
-    r->accelerators = accelerators;
-    r->accelerator_count = n;
-    n = option_values(s->arena, o, "scenario", &ids);
-    const struct scenario **scenarios = ARENA_ARRAY(s->arena, const struct scenario *, n + 1);
-    for (size_t i = 0; i < n; i++)
-        good = (scenarios[i] = catalog_scenario(w->catalog, s->diag, (struct span){0}, ids[i])) &&
-               good;
-    r->scenarios = scenarios;
-    r->scenario_count = n;
-    n = option_values(s->arena, o, "model", &ids);
-    const struct model **models = ARENA_ARRAY(s->arena, const struct model *, n + 1);
-    for (size_t i = 0; i < n; i++)
-        good = (models[i] = catalog_model(w->catalog, s->diag, (struct span){0}, ids[i])) && good;
-    r->models = models;
-    r->model_count = n;
-    r->shown_count = option_values(s->arena, o, "show", &r->shown);
-    return good;
+    struct arena *a = w->session->arena;
+    struct request_catalog of = {w->catalog, w->session->diag};
+    struct request_finder find = request_finder_of(&of);
+    struct request_words words = {list_of(a, o, "accelerator"), list_of(a, o, "model"),
+                                  list_of(a, o, "scenario"), list_of(a, o, "show")};
+    return request_find(a, &find, &words, r);
 }
 
 /* "out/x/roofline.svg" → "roofline": ids in the file begin with it, so that several charts can

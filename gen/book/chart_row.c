@@ -1,61 +1,7 @@
 #include "book/chart_row.h"
 
 #include "plot/points.h"
-
-static bool read_accelerators(struct workshop *w, const struct node *row, struct chart_request *r) {
-    struct arena *a = w->session->arena;
-    const struct word *list;
-    size_t n = attribute_words(a, node_attribute(row, NS_NONE, "accelerators"), &list);
-    const struct accelerator **found = ARENA_ARRAY(a, const struct accelerator *, n + 1);
-    bool good = true;
-    for (size_t i = 0; i < n; i++) {
-        found[i] = catalog_accelerator(w->catalog, w->session->diag, list[i].span, list[i].text);
-        good = good && found[i];
-    }
-    r->accelerators = found;
-    r->accelerator_count = n;
-    return good;
-}
-
-static bool read_scenarios(struct workshop *w, const struct node *row, struct chart_request *r) {
-    struct arena *a = w->session->arena;
-    const struct word *list;
-    size_t n = attribute_words(a, node_attribute(row, NS_NONE, "scenarios"), &list);
-    const struct scenario **found = ARENA_ARRAY(a, const struct scenario *, n + 1);
-    bool good = true;
-    for (size_t i = 0; i < n; i++) {
-        found[i] = catalog_scenario(w->catalog, w->session->diag, list[i].span, list[i].text);
-        good = good && found[i];
-    }
-    r->scenarios = found;
-    r->scenario_count = n;
-    return good;
-}
-
-static bool read_models(struct workshop *w, const struct node *row, struct chart_request *r) {
-    struct arena *a = w->session->arena;
-    const struct word *list;
-    size_t n = attribute_words(a, node_attribute(row, NS_NONE, "models"), &list);
-    const struct model **found = ARENA_ARRAY(a, const struct model *, n + 1);
-    bool good = true;
-    for (size_t i = 0; i < n; i++) {
-        found[i] = catalog_model(w->catalog, w->session->diag, list[i].span, list[i].text);
-        good = good && found[i];
-    }
-    r->models = found;
-    r->model_count = n;
-    return good;
-}
-
-static void read_shown(struct workshop *w, const struct node *row, struct chart_request *r) {
-    struct arena *a = w->session->arena;
-    const struct word *list;
-    r->shown_count = attribute_words(a, node_attribute(row, NS_NONE, "show"), &list);
-    const char **shown = ARENA_ARRAY(a, const char *, r->shown_count + 1);
-    for (size_t i = 0; i < r->shown_count; i++)
-        shown[i] = list[i].text;
-    r->shown = shown;
-}
+#include "plot/request.h"
 
 /* The file stands in the folder of the row's file, or below it. */
 static bool read_points(struct workshop *w, const struct node *row, struct path_list *files,
@@ -90,9 +36,9 @@ bool chart_row_read(struct workshop *w, const struct node *row, const struct str
         diag_report(w->session->diag, DIAG_OPTION_MISSING, row->span, "the attribute kind",
                     "a chart kind of `ridge list charts`", NULL);
     bool good = strings && out->kind;
-    good = read_accelerators(w, row, out) && good;
-    good = read_scenarios(w, row, out) && good;
-    good = read_models(w, row, out) && good;
-    read_shown(w, row, out);
+    struct request_catalog of = {w->catalog, w->session->diag};
+    struct request_finder find = request_finder_of(&of);
+    struct request_words words = request_words_of(w->session->arena, row);
+    good = request_find(w->session->arena, &find, &words, out) && good;
     return out->kind && read_points(w, row, files, out) && good;
 }

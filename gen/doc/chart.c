@@ -4,48 +4,19 @@
 
 #include "doc/reader.h"
 #include "plot/points.h"
+#include "plot/request.h"
 
-/* Lists of ids; one that is unknown is reported at its word, and the chart is not drawn. */
-static bool read_accelerators(struct reader *r, const struct node *n, struct chart_request *q) {
-    const struct word *words;
-    size_t count = attribute_words(r->arena, attribute_of(n, "accelerators"), &words);
-    const struct accelerator **found = ARENA_ARRAY(r->arena, const struct accelerator *, count + 1);
-    for (size_t i = 0; i < count; i++)
-        if ((found[q->accelerator_count] = accelerator_of(r, words[i].text, words[i].span)))
-            q->accelerator_count++;
-    q->accelerators = found;
-    return q->accelerator_count == count;
+/* Names of the document's own come before those of the catalogue. */
+static const struct accelerator *find_accelerator(void *of, const char *name, struct span where) {
+    return accelerator_of(of, name, where);
 }
 
-static bool read_models(struct reader *r, const struct node *n, struct chart_request *q) {
-    const struct word *words;
-    size_t count = attribute_words(r->arena, attribute_of(n, "models"), &words);
-    const struct model **found = ARENA_ARRAY(r->arena, const struct model *, count + 1);
-    for (size_t i = 0; i < count; i++)
-        if ((found[q->model_count] = model_of(r, words[i].text, words[i].span)))
-            q->model_count++;
-    q->models = found;
-    return q->model_count == count;
+static const struct model *find_model(void *of, const char *name, struct span where) {
+    return model_of(of, name, where);
 }
 
-static bool read_scenarios(struct reader *r, const struct node *n, struct chart_request *q) {
-    const struct word *words;
-    size_t count = attribute_words(r->arena, attribute_of(n, "scenarios"), &words);
-    const struct scenario **found = ARENA_ARRAY(r->arena, const struct scenario *, count + 1);
-    for (size_t i = 0; i < count; i++)
-        if ((found[q->scenario_count] = scenario_of(r, words[i].text, words[i].span)))
-            q->scenario_count++;
-    q->scenarios = found;
-    return q->scenario_count == count;
-}
-
-static void read_shown(struct reader *r, const struct node *n, struct chart_request *q) {
-    const struct word *words;
-    size_t count = attribute_words(r->arena, attribute_of(n, "show"), &words);
-    const char **shown = ARENA_ARRAY(r->arena, const char *, count + 1);
-    for (size_t i = 0; i < count; i++)
-        shown[q->shown_count++] = words[i].text;
-    q->shown = shown;
+static const struct scenario *find_scenario(void *of, const char *name, struct span where) {
+    return scenario_of(of, name, where);
 }
 
 static bool read_points(struct reader *r, const struct node *n, struct chart_request *q) {
@@ -68,10 +39,9 @@ static struct chart_request chart_request_of(struct reader *r, const struct node
                               .where = node_value_span(n, "kind"),
                               .kind = node_value(n, "kind"),
                               .in_page = true};
-    *complete = read_accelerators(r, n, &q);
-    *complete = read_models(r, n, &q) && *complete;
-    *complete = read_scenarios(r, n, &q) && *complete;
-    read_shown(r, n, &q);
+    struct request_finder find = {r, find_accelerator, find_model, find_scenario};
+    struct request_words words = request_words_of(r->arena, n);
+    *complete = request_find(r->arena, &find, &words, &q);
     return q;
 }
 
