@@ -2,8 +2,9 @@
 
 #include <math.h>
 
-/* No hatch can be told apart in smaller shapes, which are marks and stay black, nor in thinner
- * ones, slivers that stay empty between their edges. */
+/* Smaller shapes are marks, which stay black, but for pieces of bars and swatches, that have no
+ * line round them: their hatch is finer. Thinner ones are slivers that stay empty between their
+ * edges. */
 static const double SMALLEST = 12, THINNEST = 3;
 static const double EDGE = 0.5;
 /* Outlines of memory fills: from this width on they say "overflow", below they are edges. */
@@ -66,9 +67,20 @@ static void edged_rect(struct printing *p, struct rect box) {
     scene_rect(p->out, box, INK_GROUND, stroke_solid(INK_INK, edge));
 }
 
+/* The lines of a fill, so that a small piece has several of them. */
+static struct print_fill finer(const struct print_fill *fill) {
+    static const double share = 0.7;
+    struct print_fill out = *fill;
+    for (int i = 0; i < 2; i++) {
+        out.lines[i].pitch *= share;
+        out.lines[i].width *= share;
+    }
+    return out;
+}
+
 static void print_rect(struct printing *p, struct rect box, enum ink ink, struct stroke stroke) {
     const struct print_fill *fill = print_fill(ink);
-    bool small = is_small(box);
+    bool piece = is_small(box) && stroke.ink == INK_NONE, small = is_small(box) && !piece;
     enum ink under = flat(fill, small);
     stroke = print_stroke(stroke);
     if (under == INK_NONE && stroke.ink == INK_NONE)
@@ -81,8 +93,9 @@ static void print_rect(struct printing *p, struct rect box, enum ink ink, struct
     if (under == INK_NONE)
         return;
     note_ground(p, box, NULL, 0, fill);
+    struct print_fill lines = piece ? finer(fill) : *fill;
     if (fill->kind == PRINT_LINES && !small && !is_sliver(box))
-        print_hatch_box(p->out, fill, box);
+        print_hatch_box(p->out, &lines, box);
 }
 
 static void print_path(struct printing *p, const struct item *item) {

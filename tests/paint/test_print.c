@@ -130,6 +130,26 @@ static void memory_fills_have_their_patterns(void **state) {
     }
 }
 
+/* A piece of a bar, 8 × 10, shows its own hatch, finer; a sliver is an edge, a mark with a line
+ * round it black. */
+static void small_pieces_show_their_patterns(void **state) {
+    (void)state;
+    struct bench b = bench_new();
+    scene_rect(b.scene, (struct rect){20, 20, 8, 10}, INK_BANDWIDTH, stroke_none);
+    scene_rect(b.scene, (struct rect){40, 20, 2, 10}, INK_BANDWIDTH, stroke_none);
+    scene_rect(b.scene, (struct rect){60, 20, 6, 6}, INK_BANDWIDTH, stroke_solid(INK_GROUND, 1));
+    const struct scene *s = scene_printed(b.arena, b.scene);
+    const struct item *hatch = nth(s, ITEM_PATH, 0);
+    assert_non_null(hatch);
+    assert_true(hatch->as.path.hatch->pitch < 3 && hatch->as.path.hatch->pitch >= 1.5);
+    assert_true(hatch->as.path.stroke.width < 0.7 && hatch->as.path.stroke.width >= 0.35);
+    assert_null(nth(s, ITEM_PATH, 1));
+    assert_int_equal(nth(s, ITEM_RECT, 0)->as.rect.fill, INK_GROUND);
+    assert_int_equal(nth(s, ITEM_RECT, 1)->as.rect.fill, INK_GROUND);
+    assert_int_equal(nth(s, ITEM_RECT, 2)->as.rect.fill, INK_INK);
+    arena_drop(b.arena);
+}
+
 /* A row of three pale areas, 7 high from 21 on: level lines at 22, 24, 26 and 28 with its dashes.
  */
 static void pale_rows_are_lined(void **state) {
@@ -250,6 +270,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_ink_becomes_black_or_paper),
         cmocka_unit_test(memory_fills_have_their_patterns),
+        cmocka_unit_test(small_pieces_show_their_patterns),
         cmocka_unit_test(pale_rows_are_lined),
         cmocka_unit_test(labels_stay_readable),
         cmocka_unit_test(labels_half_on_a_hatch_have_a_plate),
