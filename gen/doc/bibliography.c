@@ -14,7 +14,10 @@ struct work *work_add(struct reader *r, const struct node *node,
     struct work *w = ARENA_NEW(r->arena, struct work);
     w->node = node;
     w->reference = reference;
-    w->id = node && node_id(node) ? node_id(node) : mark_id(r, "work");
+    /* Both languages of a book find a source of the catalogue under one id. */
+    w->id = reference               ? arena_printf(r->arena, "work..%s", reference->id)
+            : node && node_id(node) ? node_id(node)
+                                    : mark_id(r, "work");
     *b->works_end = w;
     b->works_end = &w->next;
     lookup_put_at(b->works_by_node, node ? (const void *)node : reference, w);
