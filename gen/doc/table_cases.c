@@ -1,6 +1,6 @@
 /* r:table of="cases": what others have published and ours beside it. rows="capabilities" sums up,
  * rows="farthest" shows those out of reach and then the farthest of the others, rows="all" or the
- * name of a capability the cases one by one. */
+ * name of a capability the cases one by one, ids="zero-03 lora-01" those of these numbers. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -242,6 +242,29 @@ static struct chosen chosen_all(struct reader *r, const struct cases *cases) {
     return c;
 }
 
+static const struct published_case *case_named(const struct cases *cases, const char *name) {
+    for (size_t i = 0; i < cases->n; i++)
+        if (!strcmp(short_id(&cases->at[i], false), name))
+            return &cases->at[i];
+    return NULL;
+}
+
+static struct chosen chosen_named(struct reader *r, const struct cases *cases,
+                                  const struct attribute *ids) {
+    const struct word *words;
+    size_t count = attribute_words(r->arena, ids, &words);
+    struct chosen c = chosen_new(r, cases);
+    for (size_t i = 0; i < count; i++) {
+        const struct published_case *p = case_named(cases, words[i].text);
+        if (p && c.n < cases->n)
+            c.at[c.n++] = p;
+        else
+            diag_report(r->diag, DIAG_BAD_ATTRIBUTE, words[i].span, words[i].text,
+                        "a number of `ridge cases`, such as zero-03", NULL);
+    }
+    return c;
+}
+
 static bool rows_known(struct reader *r, const struct attribute *rows) {
     static const char *const others[] = {"capabilities", "farthest", "all"};
     size_t n = sizeof others / sizeof *others;
@@ -320,8 +343,9 @@ static const struct table *filled(struct grid *g, const struct word *columns,
 }
 
 const struct table *table_cases(struct reader *r, const struct node *n) {
-    const struct attribute *rows = attribute_of(n, "rows"), *columns = attribute_of(n, "columns");
-    const char *wanted = rows ? rows->value : "capabilities";
+    const struct attribute *rows = attribute_of(n, "rows"), *columns = attribute_of(n, "columns"),
+                           *ids = attribute_of(n, "ids");
+    const char *wanted = rows ? rows->value : ids ? "ids" : "capabilities";
     bool sums = !strcmp(wanted, "capabilities"), farthest = !strcmp(wanted, "farthest"),
          all = !strcmp(wanted, "all");
     const struct cases *cases = catalog_cases(r->request->catalog, r->diag);
@@ -334,9 +358,10 @@ const struct table *table_cases(struct reader *r, const struct node *n) {
     size_t count = attribute_words(r->arena, columns ? columns : &usual, &words);
     struct chosen single = {.n = case_capability_count};
     if (!sums)
-        single = farthest ? chosen_farthest(r, cases)
-                 : all    ? chosen_all(r, cases)
-                          : chosen_capability(r, cases, wanted);
+        single = ids && !rows ? chosen_named(r, cases, ids)
+                 : farthest   ? chosen_farthest(r, cases)
+                 : all        ? chosen_all(r, cases)
+                              : chosen_capability(r, cases, wanted);
     struct grid g = grid_new(r, n, count, single.n);
     g.groups = all || farthest ? single.groups : NULL;
     return filled(&g, words, cases, sums ? NULL : &single);

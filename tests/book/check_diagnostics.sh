@@ -16,7 +16,7 @@ done
 
 # The cases that were promised are there.
 for name in claim scenario accelerator element glyph figure unit dtd outside malformed truth \
-    division listing id address steps cases column; do
+    division listing id address steps cases case column; do
     holds "the case $name" test -s "tests/golden/book/$name.diag"
 done
 
