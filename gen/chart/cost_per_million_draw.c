@@ -59,10 +59,6 @@ static void draw_range(struct cost_chart *c) {
     fill_rows(first, rows);
     band_draw(c->d, &c->plot, rows[ROW_BATCH], rows[ROW_LOW], rows[ROW_HIGH], first->n,
               INK_BAND_INK);
-    for (size_t k = 1; k < first->n; k++) /* words stand on it or off it */
-        for (enum row end = ROW_LOW; end <= ROW_HIGH; end += ROW_HIGH - ROW_LOW)
-            draw_keep_clear(c->d, plot_at(&c->plot, rows[ROW_BATCH][k - 1], rows[end][k - 1]),
-                            plot_at(&c->plot, rows[ROW_BATCH][k], rows[end][k]));
     curve_draw(c->d, &c->plot, (struct series){rows[ROW_BATCH], rows[ROW_LEAST], first->n},
                curve_ceiling(c->d, INK_INK));
 }
@@ -114,7 +110,7 @@ static int draw_curve(struct cost_chart *c, size_t i) {
 
 /* ── Labels ── */
 
-enum { PLACES = 24 };
+enum { PLACES = 160 };
 
 /* Name, and below it the cost where the curve ends. */
 static struct label label_of(struct cost_chart *c, size_t i) {
@@ -134,14 +130,78 @@ static struct label label_of(struct cost_chart *c, size_t i) {
         .lines = {{&pieces[0], 1}, {&pieces[1], 1}}, .n = 2, .pitch = page ? 10 : 11};
 }
 
+/* Above the point up to the top, where hardly a curve comes, and below it down to the axis. */
+static size_t places_far(const struct cost_chart *c, struct point tip, struct candidate *out,
+                         size_t room) {
+    static const double step = 11;
+    static const enum anchor anchors[] = {ANCHOR_START, ANCHOR_MIDDLE, ANCHOR_END};
+    size_t n = 0;
+    for (double far = 3 * step; far < c->plot.y.from - c->plot.y.to; far += step)
+        for (int side = -1; side <= 1; side += 2)
+            for (size_t i = 0; i < 3 && n < room; i++) {
+                double y = tip.y + side * far;
+                if (y > c->plot.y.to + step && y < c->plot.y.from - step)
+                    out[n++] = (struct candidate){tip.x, y, anchors[i]};
+            }
+    return n;
+}
+
+/* Only those inside the plot: the gutter is filled last. */
+static size_t keep_inside(struct cost_chart *c, const struct label *label, struct candidate *places,
+                          size_t n) {
+    size_t kept = 0;
+    for (size_t i = 0; i < n; i++)
+        if (rect_right(label_box(c->d, label, places[i])) <= c->plot.x.to)
+            places[kept++] = places[i];
+    return kept;
+}
+
 /* It keeps off its own curve, too. */
 static struct wish wish_of(struct cost_chart *c, size_t i) {
     bool page = c->d->in_page;
     struct candidate *places = ARENA_ARRAY(c->d->arena, struct candidate, PLACES);
     struct point tip = end_of(c, &c->curves[i]);
+    struct label label = label_of(c, i);
     size_t n = place_around(tip, page ? 6 : 8, page ? 8.5 : 9.5, places);
-    return (struct wish){
-        .label = label_of(c, i), .at = places, .n = n, .tip = tip, .leader = true, .worth = 1};
+    n += places_far(c, tip, places + n, PLACES - n);
+    return (struct wish){.label = label,
+                         .at = places,
+                         .n = keep_inside(c, &label, places, n),
+                         .tip = tip,
+                         .leader = true,
+                         .worth = 1};
+}
+
+struct names {
+    struct gutter_entry entries[COST_MOST];
+    struct wish wishes[COST_MOST];
+    size_t curves[COST_MOST]; /* of the wishes */
+    size_t entry_count, wish_count;
+};
+
+static void add_entry(struct cost_chart *c, struct names *n, size_t i, const int *marks) {
+    n->entries[n->entry_count++] = (struct gutter_entry){
+        .label = label_of(c, i), .at = end_of(c, &c->curves[i]).y, .names = marks[i]};
+}
+
+/* No leader runs through another name; then height and colour tell. */
+static void draw_leader(struct cost_chart *c, struct segment leader) {
+    if (!draw_leader_is_free(c->d, leader))
+        return;
+    scene_line(c->d->scene, leader.from, leader.to, stroke_solid(INK_INK3, 0.45));
+    draw_keep_leader(c->d, leader);
+}
+
+/* Where there was no place beside its end, a name stands in the gutter, at the end of a leader. */
+static void add_unplaced(struct cost_chart *c, struct names *n, const int *chosen,
+                         const int *marks) {
+    for (size_t k = 0; k < n->wish_count; k++) {
+        struct point tip = n->wishes[k].tip;
+        if (chosen[k] != PLACE_NONE)
+            continue;
+        draw_leader(c, (struct segment){{tip.x + 5, tip.y}, {c->plot.x.to, tip.y}});
+        add_entry(c, n, n->curves[k], marks);
+    }
 }
 
 /* Curves that end at the right are named in the gutter, the others beside their ends. */
@@ -150,21 +210,22 @@ static void draw_names(struct cost_chart *c, const int *marks) {
     double right = c->wall > 0 ? axis_at(c->plot.x, c->wall) : c->plot.x.to;
     struct gutter g = {c->plot.x.to + 9, c->plot.x.to, c->plot.y.to, c->plot.y.from,
                        c->d->in_page ? 22 : 25};
-    struct gutter_entry entries[COST_MOST];
-    struct wish wishes[COST_MOST];
-    size_t named = 0, wished = 0;
+    struct names n = {.entry_count = 0};
+    int chosen[COST_MOST];
     for (size_t i = 0; i < c->count; i++) {
         if (!c->curves[i].n)
             continue;
-        struct point end = end_of(c, &c->curves[i]);
-        if (end.x > right - near)
-            entries[named++] =
-                (struct gutter_entry){.label = label_of(c, i), .at = end.y, .names = marks[i]};
-        else
-            wishes[wished++] = wish_of(c, i);
+        if (end_of(c, &c->curves[i]).x > right - near) {
+            add_entry(c, &n, i, marks);
+        } else {
+            n.curves[n.wish_count] = i;
+            n.wishes[n.wish_count++] = wish_of(c, i);
+        }
     }
-    gutter_draw(c->d, g, entries, named);
-    place_draw(c->d, wishes, wished);
+    place_choose(c->d, n.wishes, n.wish_count, chosen);
+    place_draw_chosen(c->d, n.wishes, n.wish_count, chosen);
+    add_unplaced(c, &n, chosen, marks);
+    gutter_draw(c->d, g, n.entries, n.entry_count);
 }
 
 enum { ROWS_TRIED = 12 };
@@ -179,7 +240,9 @@ static bool misfit_place(struct cost_chart *c, const struct piece *text, struct 
         *at = right ? (struct point){c->plot.x.to - 4 - width, c->plot.y.to + pitch + down}
                     : (struct point){c->plot.x.from + 8 + cross, c->plot.y.from - 7 - down};
         struct rect box = draw_box(c->d, at->x, at->y, ANCHOR_START, text, 1);
-        if (draw_is_free(c->d, (struct rect){box.x - cross, box.y, box.w + cross, box.h}))
+        box.x -= cross;
+        box.w += cross;
+        if (draw_is_free(c->d, box) && draw_is_read(c->d, box, text->style.ink))
             return true;
     }
     return false;
@@ -211,6 +274,8 @@ void cost_draw(struct cost_chart *c) {
     axis_draw_y(c->d, &c->plot, TICK_PLAIN);
     axis_draw_title_x(c->d, &c->plot, say(c->d->strings, "chart.cost-per-million.x-axis"));
     axis_draw_title_y(c->d, &c->plot, cost_axis_title(c, c->d->arena));
+    if (c->wall > 0)
+        wall_draw(c->d, &c->plot, c->wall);
     for (size_t i = c->count; i-- > 0;)
         if (c->curves[i].n)
             marks[i] = draw_curve(c, i);

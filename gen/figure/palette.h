@@ -21,6 +21,9 @@ struct ink_row {
 /* The row of an ink other than INK_NONE. */
 const struct ink_row *ink_row(enum ink ink);
 
+/* Contrast of a text in one ink on the other (WCAG 2), in the theme where it is less. */
+double ink_contrast(enum ink text, enum ink ground);
+
 /* By token; INK_NONE when unknown. */
 enum ink ink_lookup(const char *token);
 

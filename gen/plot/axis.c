@@ -81,6 +81,8 @@ static const char *tick_label(struct arena *a, double value, enum tick_form form
     case TICK_PERCENT:
         return arena_printf(a, "%s%%", words_number(a, value * 100));
     case TICK_SECONDS:
+        if (value > 9999)
+            return arena_printf(a, "%s\u202fs", plain_label(a, value, true));
         return value < 0.9995 ? words_quantity(a, value, UNIT_SECOND, "ms")
                               : words_quantity(a, value, UNIT_SECOND, "s");
     case TICK_TIMES:

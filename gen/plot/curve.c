@@ -113,6 +113,8 @@ void band_draw(struct drawing *d, const struct plot *p, const double *x, const d
     }
     if (used < 3)
         return;
+    if (ink == INK_BAND_INK || ink == INK_BAND_BANDWIDTH || ink == INK_BAND_COMPUTE)
+        draw_keep_tint(d, (struct tint){path, used, ink});
     path[used++] = (struct path_point){PATH_CLOSE, 0, 0};
     scene_path(d->scene, path, used, ink, stroke_none);
 }

@@ -257,6 +257,46 @@ bool mark_meets(const struct chart_mark *m, struct rect box) {
     return rect_meets(body, box);
 }
 
+void draw_keep_tint(struct drawing *d, struct tint tint) {
+    ARENA_GROW(d->arena, d->tints, d->tint_count, d->tint_room, 4);
+    d->tints[d->tint_count++] = tint;
+}
+
+static struct segment tint_side(const struct tint *t, size_t i) {
+    const struct path_point *p = &t->corners[i], *q = &t->corners[(i + 1) % t->n];
+    return (struct segment){{p->x, p->y}, {q->x, q->y}};
+}
+
+static bool tint_edge_meets(const struct tint *t, struct rect box) {
+    for (size_t i = 0; i < t->n; i++)
+        if (segment_meets(tint_side(t, i), box))
+            return true;
+    return false;
+}
+
+/* Even and odd crossings of a ray to the right. */
+static bool tint_covers(const struct tint *t, struct point at) {
+    bool inside = false;
+    for (size_t i = 0; i < t->n; i++) {
+        struct segment s = tint_side(t, i);
+        double u = s.from.y - at.y, v = s.to.y - at.y;
+        if ((u < 0) != (v < 0) && s.from.x + (s.to.x - s.from.x) * u / (u - v) > at.x)
+            inside = !inside;
+    }
+    return inside;
+}
+
+bool draw_is_read(const struct drawing *d, struct rect box, enum ink text) {
+    static const double least = 4.5;
+    for (size_t i = 0; i < d->tint_count; i++) {
+        const struct tint *t = &d->tints[i];
+        if (tint_edge_meets(t, box) ||
+            (tint_covers(t, (struct point){box.x, box.y}) && ink_contrast(text, t->ink) < least))
+            return false;
+    }
+    return true;
+}
+
 bool draw_is_free(const struct drawing *d, struct rect box) {
     static const double off = 1; /* letters have no air at their sides, and a line has a width */
     struct rect beside = {box.x - off, box.y, box.w + 2 * off, box.h};

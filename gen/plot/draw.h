@@ -14,6 +14,13 @@ struct segment {
     struct point from, to;
 };
 
+/* An area that texts may stand on where they are read, but never across its edge. */
+struct tint {
+    const struct path_point *corners; /* a move, lines */
+    size_t n;
+    enum ink ink;
+};
+
 struct drawing {
     struct arena *arena;
     struct scene *scene;
@@ -28,6 +35,8 @@ struct drawing {
     size_t mark_count, mark_room;
     struct segment *leaders; /* lines from labels to what they name: in each language others */
     size_t leader_count, leader_room;
+    struct tint *tints;
+    size_t tint_count, tint_room;
     const struct measured **outside; /* points that the plot does not reach */
     size_t outside_count, outside_room;
 };
@@ -86,6 +95,12 @@ void draw_keep_leader(struct drawing *d, struct segment leader);
 
 /* A leader that no label stands on. */
 bool draw_leader_is_free(const struct drawing *d, struct segment leader);
+
+/* A band that is drawn. In one-colour print it is hatched. */
+void draw_keep_tint(struct drawing *d, struct tint tint);
+
+/* Is a text in this ink read there: off every band or wholly on one that is not too near to it? */
+bool draw_is_read(const struct drawing *d, struct rect box, enum ink text);
 
 /* Free of labels, leaders and of marks that are not being named, and inside the canvas. */
 bool draw_is_free(const struct drawing *d, struct rect box);

@@ -53,8 +53,8 @@ static void draw_leader(struct drawing *d, struct gutter g, double from, double 
                                 {PATH_LINE, g.x - (far ? 3 : 2), to}};
     scene_path(d->scene, path, 3, INK_NONE, stroke_solid(INK_INK3, 0.45));
     for (size_t i = 1; i < 3; i++)
-        draw_keep_clear(d, (struct point){path[i - 1].x, path[i - 1].y},
-                        (struct point){path[i].x, path[i].y});
+        draw_keep_leader(d,
+                         (struct segment){{path[i - 1].x, path[i - 1].y}, {path[i].x, path[i].y}});
 }
 
 /* Baselines with a gap of its own after each entry: pushed apart with what the gaps before them

@@ -144,6 +144,16 @@ void label_draw(struct drawing *d, const struct label *label, struct candidate a
                     label->lines[i].pieces, label->lines[i].n);
 }
 
+bool label_is_free(struct drawing *d, const struct label *label, struct rect box) {
+    if (!draw_is_free(d, box))
+        return false;
+    for (size_t i = 0; d->tint_count && i < label->n; i++)
+        for (size_t k = 0; k < label->lines[i].n; k++)
+            if (!draw_is_read(d, box, label->lines[i].pieces[k].style.ink))
+                return false;
+    return true;
+}
+
 size_t label_first_clear(struct drawing *d, const struct label *label,
                          const struct candidate *candidates, size_t n, double clear) {
     for (size_t i = 0; i < n; i++) {
@@ -152,7 +162,7 @@ size_t label_first_clear(struct drawing *d, const struct label *label,
         box.w += 2 * clear;
         box.y -= 0.4 * clear;
         box.h += 0.8 * clear;
-        if (draw_is_free(d, box))
+        if (label_is_free(d, label, box))
             return i;
     }
     return n;

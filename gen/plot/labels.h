@@ -49,6 +49,10 @@ struct label label_fit(struct drawing *d, const struct label *label, double widt
 struct rect label_box(struct drawing *d, const struct label *label, struct candidate at);
 void label_draw(struct drawing *d, const struct label *label, struct candidate at);
 
+/* Is the box, of the label or somewhat larger, free for it: draw_is_free, and read in all its inks?
+ */
+bool label_is_free(struct drawing *d, const struct label *label, struct rect box);
+
 /* The index of the first free candidate, or n; with more room at its sides, and two
  * fifths of that above and below. */
 size_t label_first_free(struct drawing *d, const struct label *label,

@@ -90,7 +90,8 @@ static struct options options_of(struct drawing *d, const struct wish *w) {
         spot.box.x += w->at[i].x;
         spot.box.y += w->at[i].baseline;
         spot.led = leader_of(w, spot.box, &spot.leader);
-        if (!draw_is_free(d, spot.box) || (spot.led && !draw_leader_is_free(d, spot.leader)))
+        if (!label_is_free(d, &w->label, spot.box) ||
+            (spot.led && !draw_leader_is_free(d, spot.leader)))
             continue;
         if (spot.led)
             spot.cost += leader_crosses * crossings(d, spot.leader, w->names);

@@ -5,7 +5,7 @@
 
 #include <cmocka.h>
 
-#include "plot/bench.h"
+#include "chart/pixels.h"
 
 static const struct chart *try(struct bench *b, const char *language, const char *device_id,
                                const char *const *options, size_t n, double width) {
@@ -124,6 +124,70 @@ static void labels_keep_apart(void **state) {
     assert_int_equal(faults, 0);
 }
 
+static const double page_widths[] = {493, 357, 315, 248};
+
+static struct chart_request on_devices(struct bench *b, const char *const *ids, size_t n,
+                                       const struct accelerator **devices) {
+    struct chart_request r = bench_request(b, "en", "cost-per-million");
+    for (size_t i = 0; i < n; i++)
+        devices[i] = device(b, ids[i]);
+    r.accelerators = devices;
+    r.accelerator_count = n;
+    return r;
+}
+
+static int grounds(struct bench *b, struct chart_request r) {
+    static const enum theme themes[] = {THEME_LIGHT, THEME_DARK, THEME_PRINT};
+    int faults = 0;
+    for (size_t i = 0; i < 3; i++)
+        faults += ground_faults(b, bench_chart(b, r), themes[i], "grounds");
+    return faults;
+}
+
+/* "H800" in the grey of a second device: on the range of the first, dark, its contrast is 4.08. */
+static void names_are_read_off_the_band(void **state) {
+    struct bench *b = *state;
+    static const char *const ids[] = {"trainium2", "mi325x", "h800-sxm5-80gb", "l40s"};
+    const struct accelerator *devices[4];
+    struct chart_request r = on_devices(b, ids, 4, devices);
+    assert_int_equal(request_faults(b, r, page_widths, 4), 0);
+    assert_int_equal(grounds(b, r), 0);
+    for (int narrow = 0; narrow < 5; narrow++) {
+        r.in_page = narrow > 0;
+        r.width = narrow ? page_widths[narrow - 1] : 0;
+        const struct chart *c = bench_chart(b, r);
+        assert_non_null(find_text(c, "MI325X"));
+        assert_non_null(find_text(c, "H800"));
+        assert_non_null(find_text(c, "L40S"));
+    }
+}
+
+/* In print the band is hatched: "TPU v3" does not stand half on it. */
+static void names_stand_on_the_band_or_off_it(void **state) {
+    struct bench *b = *state;
+    static const char *const ids[] = {"tpu-v3", "ascend-910c", "tpu-v5e", "mi210"};
+    const struct accelerator *devices[4];
+    struct chart_request r = on_devices(b, ids, 4, devices);
+    const struct model *models[] = {
+        catalog_model(b->catalog, b->diag, (struct span){0}, "gemma-3-4b")};
+    r.models = models;
+    r.model_count = 1;
+    assert_int_equal(request_faults(b, r, page_widths, 4), 0);
+    assert_int_equal(grounds(b, r), 0);
+    assert_non_null(find_text(bench_chart(b, r), "TPU v3"));
+}
+
+/* The hatch of what does not fit begins at a wall: with the last batch of the largest memory. */
+static void what_cannot_be_begins_at_a_wall(void **state) {
+    struct bench *b = *state;
+    const struct chart *c = bench_chart(b, bench_request(b, "en", "cost-per-million"));
+    int walls = 0;
+    for (const struct item *i = c->scene->first; i; i = i->next)
+        walls += i->kind == ITEM_LINE && i->as.line.stroke.ink == INK_CAPACITY &&
+                 i->as.line.from.x == i->as.line.to.x && i->as.line.stroke.width == 1.8;
+    assert_int_equal(walls, 1);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_least_cost_is_price_by_ceiling),
@@ -132,6 +196,9 @@ int main(void) {
         cmocka_unit_test(titles_follow_the_numbers),
         cmocka_unit_test(what_does_not_fit_has_no_cost),
         cmocka_unit_test(labels_keep_apart),
+        cmocka_unit_test(names_are_read_off_the_band),
+        cmocka_unit_test(names_stand_on_the_band_or_off_it),
+        cmocka_unit_test(what_cannot_be_begins_at_a_wall),
     };
     return cmocka_run_group_tests(tests, bench_open, bench_close);
 }

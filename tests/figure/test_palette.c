@@ -69,6 +69,16 @@ static void inks_are_found_by_token(void **state) {
         assert_int_equal(ink_lookup(ink_row((enum ink)i)->token), i);
 }
 
+/* Design 2.1 and 2.4, each the lesser of light and dark. */
+static void inks_contrast_as_specified(void **state) {
+    (void)state;
+    assert_true(fabs(ink_contrast(INK_INK, INK_GROUND) - 14.5) < 0.05);
+    assert_true(fabs(ink_contrast(INK_INK2, INK_GROUND) - 7.3) < 0.05);
+    assert_true(fabs(ink_contrast(INK_DEVICE_C, INK_GROUND) - 5.1) < 0.05);
+    assert_true(ink_contrast(INK_DEVICE_B, INK_BAND_INK) < 4.5);
+    assert_true(ink_contrast(INK_INK2, INK_BAND_INK) >= 4.5);
+}
+
 static void limits_have_names_and_inks(void **state) {
     (void)state;
     assert_int_equal(limit_lookup("capacity"), LIMIT_CAPACITY);
@@ -82,7 +92,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(contrast_is_defined_right),   cmocka_unit_test(inks_of_text_can_be_read),
         cmocka_unit_test(labels_in_fills_can_be_read), cmocka_unit_test(inks_are_found_by_token),
-        cmocka_unit_test(limits_have_names_and_inks),
+        cmocka_unit_test(limits_have_names_and_inks),  cmocka_unit_test(inks_contrast_as_specified),
     };
     return cmocka_run_group_tests(tests, NULL, NULL) ? 1 : 0;
 }
