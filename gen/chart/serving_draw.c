@@ -102,6 +102,7 @@ void serving_draw_wall_label(struct drawing *d, const struct plot *p, double x, 
     double from = fmin(axis_at(p->x, x) - 0.9, last);
     struct point at = wall_label_place(d, (struct rect){from, p->y.to - 7, width, glyph}, last);
     mark_limit(d->scene, LIMIT_CAPACITY, (struct point){at.x, at.y + 0.6}, glyph);
+    draw_keep_box(d, (struct rect){at.x, at.y - glyph, glyph + 1, glyph + 1});
     draw_text(d, at.x + indent, at.y, ANCHOR_START, text, style);
 }
 

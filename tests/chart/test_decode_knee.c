@@ -5,7 +5,7 @@
 
 #include <cmocka.h>
 
-#include "plot/bench.h"
+#include "chart/pixels.h"
 
 static const struct chart *of_scenario(struct bench *b, const char *language, const char *options) {
     const struct scenario *s[] = {scenario(b, options)};
@@ -209,6 +209,32 @@ static void measured_points_stand_beside_hollow_ones(void **state) {
     assert_non_null(find_text(c, "100\u202f000"));
 }
 
+/* A measured point at the top, beside the wall: its name keeps off the glyph of the wall's words.
+ */
+static void measured_names_keep_off_the_wall_label(void **state) {
+    struct bench *b = *state;
+    static const struct measured points[] = {{"实测", 255.5, 6309.5734448019302},
+                                             {"mine", 255.5, 0.0079432823472428138},
+                                             {"a server with a long name", 31.5, 0.1}};
+    const struct scenario *s[] = {
+        scenario(b, "task=inference weights=q4_k_m batch=16 context=2048 devices=1 "
+                    "tensor-parallel=1 model=glm-4-9b-chat accelerator=a10")};
+    int faults = 0;
+    for (int zh = 0; zh < 2; zh++) {
+        struct chart_request r = bench_request(b, zh ? "zh" : "en", "decode-knee");
+        r.scenarios = s;
+        r.scenario_count = 1;
+        r.points = points;
+        r.point_count = 3;
+        r.in_page = true;
+        r.width = 315;
+        r.highest = 206;
+        const struct chart *c = bench_chart(b, r);
+        faults += label_faults(c, "wall") + ground_faults(b, c, THEME_LIGHT, "wall");
+    }
+    assert_int_equal(faults, 0);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_numbers_are_those_of_the_specification),
@@ -221,6 +247,7 @@ int main(void) {
         cmocka_unit_test(an_unknown_peak_leaves_b_star_out),
         cmocka_unit_test(an_unknown_bandwidth_is_refused),
         cmocka_unit_test(measured_points_stand_beside_hollow_ones),
+        cmocka_unit_test(measured_names_keep_off_the_wall_label),
     };
     return cmocka_run_group_tests(tests, bench_open, bench_close);
 }

@@ -74,7 +74,7 @@ static void the_title_is_the_finding(void **state) {
                "8 devices typically decode 5.1 times as fast as one, measured only 3.1: 36% of "
                "each step goes to the links between them");
     says_title(made(b, bench_request(b, "zh", "scaling")),
-               "8 卡张量并行，典型是单卡的 5.1 倍，实测只有 3.1 倍：每步有 36% 的时间花在互联上");
+               "8 卡张量并行，典型值是单卡的 5.1 倍，实测只有 3.1 倍：每步有 36% 的时间花在互联上");
 }
 
 static const char *const LARGE = "task=inference model=llama-3.1-70b accelerator=h100-sxm5-80gb "
