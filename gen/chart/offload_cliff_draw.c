@@ -318,6 +318,9 @@ static void draw_step(struct offload_cliff *c) {
         {PATH_MOVE, from.x, from.y}, {PATH_LINE, to.x, from.y}, {PATH_LINE, to.x, to.y}};
     scene_path(c->d->scene, path, 3, INK_NONE,
                stroke_dashed(INK_INK3, c->d->in_page ? 0.7 : 0.8, 1.2, 2));
+    for (size_t i = 1; i < 3; i++)
+        draw_keep_clear(c->d, (struct point){path[i - 1].x, path[i - 1].y},
+                        (struct point){path[i].x, path[i].y});
 }
 
 static struct gutter_entry gutter_value(struct offload_cliff *c, double share, const char *second,

@@ -34,6 +34,7 @@ static void draw_years(struct over_time *t) {
     double half = draw_width(d, "2000", style) / 2;
     scene_line(d->scene, (struct point){x.from, base}, (struct point){x.to, base},
                stroke_solid(INK_INK3, d->in_page ? 0.6 : 0.7));
+    draw_keep_clear(d, (struct point){x.from, base}, (struct point){x.to, base});
     for (double year = x.low; year < x.high; year++) {
         double from = axis_at(x, year), to = axis_at(x, fmin(year + 1, x.high));
         scene_line(d->scene, (struct point){from, base}, (struct point){from, base + t->look->tick},

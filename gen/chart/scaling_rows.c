@@ -46,6 +46,7 @@ static void draw_bar(struct scaling *c, const struct scaling_point *p) {
         scene_line(c->d->scene, (struct point){x + width - links, y},
                    (struct point){x + width - links, y + look->height},
                    stroke_solid(INK_GROUND, 0.9));
+    draw_keep_body(c->d, (struct rect){x, y, width, look->height});
     draw_mark_end(c->d);
 }
 
