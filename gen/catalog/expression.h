@@ -11,6 +11,7 @@
  *   round() floor() ceiling() min() max() abs() string() concat() r:gib(80) r:gb(80) r:tb-s(3.35)
  *   r:gb-s() r:tflop-s() r:ms() r:s() r:unit(number, 'GB/s')
  *   r:cases('kv') r:cases-reached('kv')   published values (cases.h); of all without a capability
+ *   r:published('decode-01') r:computed('decode-01')   a case, and ours; of a ranking the first
  *   accelerator paths add: ridge (16-bit dense peak ÷ bandwidth), peak (16-bit dense), name, id …,
  *   tight-name ("4090")
  */

@@ -282,6 +282,8 @@ static const struct function {
     {"r:known", 1, 1, call_known},
     {"r:cases", 0, 1, call_cases},
     {"r:cases-reached", 0, 1, call_cases_reached},
+    {"r:published", 1, 2, call_published},
+    {"r:computed", 1, 2, call_computed},
     {"r:all-reduce", 4, 5, call_all_reduce},
     {"r:all-gather", 4, 5, call_all_gather},
     {"r:all-to-all", 4, 5, call_all_to_all},

@@ -22,6 +22,8 @@ bool string_at(struct call *c, size_t i, const char **out);
 /* function_cases.c */
 bool call_cases(struct call *c, struct operand *out);
 bool call_cases_reached(struct call *c, struct operand *out);
+bool call_published(struct call *c, struct operand *out);
+bool call_computed(struct call *c, struct operand *out);
 
 /* function_network.c */
 bool call_all_reduce(struct call *c, struct operand *out);

@@ -74,6 +74,32 @@ static void cases_are_counted(void **state) {
     assert_string_equal(report_find(d, DIAG_UNKNOWN_WORD)->nearest, "kv");
 }
 
+static void cases_are_taken_one_by_one(void **state) {
+    (void)state;
+    assert_near(evaluated("r:published('PUB-decode-01') div r:tokens-s(1)"), 104.9, 1e-9);
+    assert_near(evaluated("r:published('decode-10') div r:ms(1)"), 15.5, 1e-9);
+    assert_near(evaluated("r:published('decode-09', 2) div r:tokens-s(1)"), 117.61, 1e-9);
+    assert_near(evaluated("r:published('spec-decode-10', 3)"), 0.71, 1e-9);
+    assert_near(evaluated("r:computed('spec-decode-03') div r:tokens(1)"), 3.68928, 1e-5);
+    assert_near(evaluated("r:computed('kv-04') div r:gib(1)"), 15.625, 1e-9);
+    static const struct {
+        const char *text;
+        enum diag_kind id;
+    } faults[] = {
+        {"r:published('decode-99')", DIAG_UNKNOWN_WORD},
+        {"r:published('decode-01', 2)", DIAG_VALUE_TYPE},
+        {"r:published('fit-01')", DIAG_VALUE_TYPE},
+    };
+    for (size_t i = 0; i < sizeof faults / sizeof *faults; i++) {
+        struct diag *d = diag_new(shipped.arena);
+        struct environment env = {shipped.catalog, NULL, 0};
+        struct value v;
+        assert_false(
+            expression_evaluate(shipped.arena, d, &env, faults[i].text, (struct span){0}, &v));
+        assert_non_null(report_find(d, faults[i].id));
+    }
+}
+
 /* ── Cases at fault ── */
 
 /* The shipped content with one case in place of the others. */
@@ -232,11 +258,9 @@ int main(void) {
     if (!all)
         return 1;
     const struct CMUnitTest others[] = {
-        cmocka_unit_test(the_cases_are_clean),
-        cmocka_unit_test(the_catalogue_does_not_grow),
-        cmocka_unit_test(cases_are_counted),
-        cmocka_unit_test(faults_are_reported),
-        cmocka_unit_test(verdicts),
+        cmocka_unit_test(the_cases_are_clean), cmocka_unit_test(the_catalogue_does_not_grow),
+        cmocka_unit_test(cases_are_counted),   cmocka_unit_test(cases_are_taken_one_by_one),
+        cmocka_unit_test(faults_are_reported), cmocka_unit_test(verdicts),
         cmocka_unit_test(verdicts_of_fit),
     };
     enum { OTHERS = sizeof others / sizeof *others };
