@@ -77,6 +77,12 @@ static const char *plain_text(struct arena *a, const struct inline_ *list) {
     return text.at;
 }
 
+static struct pdf_stock *stock_of(struct workshop *w) {
+    if (!w->stock)
+        w->stock = pdf_stock_new(w->session->arena);
+    return w->stock;
+}
+
 /* Laid-out pages to a PDF. */
 static bool paint(struct workshop *w, struct arena *job, const struct laid *laid,
                   const struct block *root, const struct strings *strings, struct bytes *out) {
@@ -99,6 +105,7 @@ static bool paint(struct workshop *w, struct arena *job, const struct laid *laid
                            .page_count = laid->page_count,
                            .outline = outline,
                            .outline_count = laid->outline_count,
+                           .stock = stock_of(w),
                            .report = w->report};
     return paint_pdf(job, w->session->diag, &doc, out);
 }
@@ -323,7 +330,8 @@ static bool paint_chart(struct workshop *w, struct arena *job, const struct char
                                                   .alt = c->describe,
                                                   .language = language,
                                                   .theme = output->theme,
-                                                  .date = w->session->date},
+                                                  .date = w->session->date,
+                                                  .stock = stock_of(w)},
                             out);
 }
 

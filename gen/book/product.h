@@ -15,6 +15,7 @@ struct workshop {
     struct catalog *catalog;
     struct fonts *fonts;
     struct hyphenator *hyphenator;
+    struct pdf_stock *stock;
     struct bytes *report; /* takes what the fonts of each PDF weigh, or NULL */
 };
 

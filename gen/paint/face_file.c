@@ -7,6 +7,8 @@
 #include FT_CID_H
 #include FT_MODULE_H
 
+#include "paint/pdf_stock.h"
+
 /* Cairo keeps faces longer than a document lives; so the library goes with its last face. */
 struct face_library {
     FT_Library freetype;
@@ -81,18 +83,32 @@ static void rank(struct face_files *f, struct face_file *file) {
     file->widest = file;
 }
 
+static bool borrow(struct face_files *f, struct face_file *file) {
+    file->stocked = f->stock ? pdf_stock_font(f->stock, file->path) : NULL;
+    if (!file->stocked)
+        return false;
+    file->freetype = file->stocked->file->freetype;
+    file->library = file->stocked->file->library;
+    FT_Reference_Face(file->freetype);
+    return true;
+}
+
+static bool open_here(struct face_files *f, struct face_file *file) {
+    file->library = library_of(f);
+    return file->library &&
+           FT_New_Face(file->library->freetype, file->path, 0, &file->freetype) == 0;
+}
+
 struct face_file *face_files_load(struct face_files *f, const char *path) {
     for (struct face_file *o = f->first; o; o = o->next)
         if (o->path == path || strcmp(o->path, path) == 0)
             return o;
-    struct face_library *library = library_of(f);
-    FT_Face face;
-    if (!library || FT_New_Face(library->freetype, path, 0, &face) != 0)
+    struct face_file opened = {.next = f->first, .path = path};
+    if (!borrow(f, &opened) && !open_here(f, &opened))
         return NULL;
-    arena_adopt(f->arena, face, file_close);
+    arena_adopt(f->arena, opened.freetype, file_close);
     struct face_file *file = ARENA_NEW(f->arena, struct face_file);
-    *file =
-        (struct face_file){.next = f->first, .path = path, .freetype = face, .library = library};
+    *file = opened;
     file->widest = file;
     f->first = file;
     rank(f, file);

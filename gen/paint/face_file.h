@@ -14,13 +14,15 @@ struct face_file {
     const char *path;
     struct FT_FaceRec_ *freetype;
     struct face_library *library;
-    uint32_t *map; /* to the widest, when that is another */
+    struct stocked_font *stocked; /* lent by the run, or NULL */
+    uint32_t *map;                /* to the widest, when that is another */
 };
 
 struct face_files {
     struct arena *arena;
     struct face_library *library;
     struct face_file *first;
+    struct pdf_stock *stock; /* lends files that the run keeps open; NULL: each is opened here */
 };
 
 /* The file, opened at its first use; NULL when it is no font. */

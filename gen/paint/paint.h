@@ -26,6 +26,10 @@ struct page {
     const char *label;         /* the folio as printed: "ii", "12" */
 };
 
+/* What the PDFs of a run share: fonts that stay open, and what is the same in each. */
+struct pdf_stock;
+struct pdf_stock *pdf_stock_new(struct arena *a);
+
 /* A whole PDF. Tags may stay open from one page to the next. */
 struct document {
     const char *title, *author, *subject, *keywords;
@@ -35,8 +39,9 @@ struct document {
     size_t page_count;
     const struct outline_entry *outline;
     size_t outline_count;
-    enum theme theme;     /* of its colours */
-    struct bytes *report; /* takes a line per font and the sums, or NULL */
+    enum theme theme;        /* of its colours */
+    struct bytes *report;    /* takes a line per font and the sums, or NULL */
+    struct pdf_stock *stock; /* of the run; NULL: the document is alone */
 };
 
 /* PDF 1.7, tagged, fonts embedded, deterministic. Reports PDF_FAILED, LINK_TARGET_MISSING …; a link
@@ -48,6 +53,7 @@ struct figure_facts {
     const char *title, *alt, *language;
     enum theme theme;
     long long date;
+    struct pdf_stock *stock; /* of the run, or NULL */
 };
 bool paint_pdf_figure(struct arena *a, struct diag *d, const struct scene *s,
                       struct figure_facts facts, struct bytes *out);

@@ -4,6 +4,7 @@
 #include "paint/pdf_catalog.h"
 #include "paint/pdf_content.h"
 #include "paint/pdf_link.h"
+#include "paint/pdf_stock.h"
 #include "paint/pdf_tree.h"
 #include "paint/theme.h"
 
@@ -17,6 +18,7 @@ struct open_tag {
 struct pdf {
     struct arena *arena;
     const struct document *doc;
+    struct pdf_stock *stock;
     struct pdf_file file;
     struct pdf_fonts fonts;
     struct pdf_pictures pictures;
@@ -232,7 +234,7 @@ static bool pages_usable(struct diag *d, const struct document *doc) {
 }
 
 static bool put_fonts(struct pdf *p, struct diag *d) {
-    pdf_fonts_begin(&p->fonts, p->arena, d);
+    pdf_fonts_begin(&p->fonts, p->arena, p->stock, d);
     for (size_t i = 0; i < p->doc->page_count; i++)
         face_files_note(&p->fonts.files, p->doc->pages[i].scene);
     for (size_t i = 0; i < p->doc->page_count; i++)
@@ -251,7 +253,7 @@ static bool put_pictures(struct pdf *p, struct diag *d) {
 
 static void pdf_begin(struct pdf *p, struct bytes *out) {
     size_t count = p->doc->page_count;
-    pdf_file_begin(&p->file, p->arena, out);
+    pdf_file_begin(&p->file, p->arena, &p->stock->deflater, out);
     p->page_tree = pdf_number(&p->file);
     p->resources = pdf_number(&p->file);
     p->pages = ARENA_ARRAY(p->arena, int, count + 1);
@@ -269,6 +271,7 @@ static void pdf_begin(struct pdf *p, struct bytes *out) {
     p->catalog = (struct pdf_catalog){.arena = p->arena,
                                       .file = &p->file,
                                       .doc = p->doc,
+                                      .stock = p->stock,
                                       .pages = p->pages,
                                       .page_tree = p->page_tree};
 }
@@ -292,6 +295,7 @@ static bool pdf_end(struct pdf *p, struct diag *d) {
 static bool document_to_pdf(struct arena *scratch, struct diag *d, const struct document *doc,
                             struct bytes *out) {
     struct pdf p = {.arena = scratch, .doc = doc};
+    p.stock = doc->stock ? doc->stock : pdf_stock_new(scratch);
     p.structure = structure_read(scratch, d, doc);
     if (!p.structure || !pages_usable(d, doc))
         return false;
@@ -330,6 +334,7 @@ bool paint_pdf_figure(struct arena *a, struct diag *d, const struct scene *s, st
                            .language = f.language,
                            .theme = f.theme,
                            .date = f.date,
+                           .stock = f.stock,
                            .pages = &page,
                            .page_count = 1};
     bool done = paint_pdf(a, d, &doc, out);

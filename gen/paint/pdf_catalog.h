@@ -16,6 +16,7 @@ struct pdf_catalog {
     struct arena *arena;
     struct pdf_file *file;
     const struct document *doc;
+    struct pdf_stock *stock;
     const int *pages; /* object numbers */
     int page_tree, structure;
     struct pdf_dest *dests;

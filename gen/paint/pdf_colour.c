@@ -3,6 +3,7 @@
 #include <math.h>
 
 #include "paint/pdf_catalog.h"
+#include "paint/pdf_stock.h"
 
 enum { CURVE_POINTS = 256 };
 
@@ -99,16 +100,30 @@ static void put_header(struct bytes *b, size_t size) {
         put_big(b, 0, 1);
 }
 
-void pdf_intent_put(struct pdf_catalog *c, struct bytes *b) {
-    struct profile p = {.table.arena = c->arena, .data.arena = c->arena};
+static struct bytes profile_new(struct arena *a) {
+    struct profile p = {.table.arena = a, .data.arena = a};
     put_tags(&p);
-    struct bytes icc = {.arena = c->arena};
+    struct bytes icc = {.arena = a};
     put_header(&icc, HEADER + 4 + 12 * TAGS_ALL + p.data.n);
     put_big(&icc, p.count, 4);
     bytes_add(&icc, p.table.at, p.table.n);
     bytes_add(&icc, p.data.at, p.data.n);
+    return icc;
+}
+
+/* The same in every PDF of the run. */
+static const struct bytes *packed_profile(struct pdf_catalog *c) {
+    struct bytes *kept = &c->stock->profile, packed;
+    struct bytes icc = kept->n ? (struct bytes){0} : profile_new(c->arena);
+    if (icc.n && pdf_pack(c->file, icc.at, icc.n, &packed))
+        bytes_add(kept, packed.at, packed.n);
+    return kept;
+}
+
+void pdf_intent_put(struct pdf_catalog *c, struct bytes *b) {
+    const struct bytes *profile = packed_profile(c);
     int number = pdf_number(c->file);
-    pdf_put_stream(c->file, number, "/N 3", icc.at, icc.n, PDF_DEFLATE);
+    pdf_put_stream(c->file, number, "/N 3", profile->at, profile->n, PDF_PACKED);
     bytes_printf(b,
                  "/OutputIntents[<</Type/OutputIntent/S/GTS_PDFA1/OutputConditionIdentifier(sRGB)"
                  "/Info(sRGB IEC61966-2.1)/DestOutputProfile %d 0 R>>]",

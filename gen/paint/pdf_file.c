@@ -10,24 +10,23 @@ static void deflater_drop(void *object) {
 }
 
 /* One for all streams: zlib clears a quarter of a megabyte for each new one. */
-static z_stream *deflater_of(struct pdf_file *f) {
-    if (f->deflater) {
-        deflateReset(f->deflater);
-        return f->deflater;
+static z_stream *deflater_of(struct deflater *d) {
+    if (d->state) {
+        deflateReset(d->state);
+        return d->state;
     }
     z_stream *z = calloc(1, sizeof *z);
     if (!z || deflateInit(z, Z_DEFAULT_COMPRESSION) != Z_OK) {
         free(z);
-        f->failed = true;
         return NULL;
     }
-    arena_adopt(f->arena, z, deflater_drop);
-    return f->deflater = z;
+    arena_adopt(d->arena, z, deflater_drop);
+    return d->state = z;
 }
 
 /* The compressed bytes stand in f->scratch. */
 static bool compress_into_scratch(struct pdf_file *f, const void *data, size_t n) {
-    z_stream *z = deflater_of(f);
+    z_stream *z = deflater_of(f->deflater);
     if (!z || n > UINT32_MAX / 2) {
         f->failed = true;
         return false;
@@ -47,8 +46,15 @@ static bool compress_into_scratch(struct pdf_file *f, const void *data, size_t n
     return !f->failed;
 }
 
-void pdf_file_begin(struct pdf_file *f, struct arena *a, struct bytes *out) {
-    *f = (struct pdf_file){.arena = a, .out = out};
+bool pdf_pack(struct pdf_file *f, const void *data, size_t n, struct bytes *out) {
+    if (!compress_into_scratch(f, data, n))
+        return false;
+    *out = f->scratch;
+    return true;
+}
+
+void pdf_file_begin(struct pdf_file *f, struct arena *a, struct deflater *z, struct bytes *out) {
+    *f = (struct pdf_file){.arena = a, .out = out, .deflater = z};
     f->packed.arena = f->pack_index.arena = f->scratch.arena = a;
     bytes_puts(out, "%PDF-1.7\n%\xE2\xE3\xCF\xD3\n");
     pdf_number(f); /* 0 is no object */
@@ -71,10 +77,11 @@ static void put_stream(struct pdf_file *f, int number, const char *entries, cons
 
 void pdf_put_stream(struct pdf_file *f, int number, const char *entries, const void *data, size_t n,
                     enum pdf_filter filter) {
-    if (filter == PDF_PLAIN)
-        put_stream(f, number, entries, data, n, "");
+    static const char DEFLATED[] = "/Filter/FlateDecode";
+    if (filter != PDF_DEFLATE)
+        put_stream(f, number, entries, data, n, filter == PDF_PACKED ? DEFLATED : "");
     else if (compress_into_scratch(f, data, n))
-        put_stream(f, number, entries, f->scratch.at, f->scratch.n, "/Filter/FlateDecode");
+        put_stream(f, number, entries, f->scratch.at, f->scratch.n, DEFLATED);
 }
 
 static void pack_close(struct pdf_file *f) {

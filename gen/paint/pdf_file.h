@@ -14,6 +14,12 @@ struct pdf_place {
     size_t at;
 };
 
+/* zlib's state, made when first needed and used again for each stream. */
+struct deflater {
+    struct arena *arena;
+    struct z_stream_s *state;
+};
+
 struct pdf_file {
     struct arena *arena;
     struct bytes *out;
@@ -22,18 +28,22 @@ struct pdf_file {
     struct bytes packed, pack_index; /* of the object stream being filled */
     int pack, pack_count;
     struct bytes scratch;
-    struct z_stream_s *deflater;
+    struct deflater *deflater;
     bool failed; /* out of memory in zlib */
 };
 
-void pdf_file_begin(struct pdf_file *f, struct arena *a, struct bytes *out);
+void pdf_file_begin(struct pdf_file *f, struct arena *a, struct deflater *z, struct bytes *out);
 
 /* A number for an object that is put later. */
 int pdf_number(struct pdf_file *f);
 
 void pdf_put(struct pdf_file *f, int number, const struct bytes *object);
 
-enum pdf_filter { PDF_PLAIN, PDF_DEFLATE };
+enum pdf_filter { PDF_PLAIN, PDF_DEFLATE, PDF_PACKED };
+
+/* Data as PDF_DEFLATE would put them, for PDF_PACKED; valid until the next stream. False when
+ * memory is short. */
+bool pdf_pack(struct pdf_file *f, const void *data, size_t n, struct bytes *out);
 
 /* entries: of the stream's dictionary, besides /Length and a filter of ours; NULL for none. */
 void pdf_put_stream(struct pdf_file *f, int number, const char *entries, const void *data, size_t n,

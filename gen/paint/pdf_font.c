@@ -8,9 +8,11 @@
 #include FT_CID_H
 
 #include "base/text.h"
+#include "paint/pdf_stock.h"
 
-void pdf_fonts_begin(struct pdf_fonts *f, struct arena *a, struct diag *d) {
-    *f = (struct pdf_fonts){.arena = a, .diag = d, .files = {.arena = a}};
+void pdf_fonts_begin(struct pdf_fonts *f, struct arena *a, struct pdf_stock *stock,
+                     struct diag *d) {
+    *f = (struct pdf_fonts){.arena = a, .diag = d, .files = {.arena = a, .stock = stock}};
     f->last = &f->first;
 }
 
@@ -164,8 +166,7 @@ static bool put_cut(struct pdf_fonts *f, struct pdf_font *font, struct pdf_file 
 }
 
 static bool put_font(struct pdf_fonts *f, struct pdf_font *font, struct pdf_file *file) {
-    hb_blob_t *blob = hb_blob_create_from_file(font->file->path);
-    hb_face_t *face = hb_face_create(blob, 0);
+    hb_face_t *face = pdf_stock_source(f->files.stock, font->file->stocked, font->file->path);
     hb_subset_plan_t *plan = plan_new(font, face);
     hb_face_t *cut = plan ? hb_subset_plan_execute_or_fail(plan) : NULL;
     bool done = false;
@@ -178,7 +179,6 @@ static bool put_font(struct pdf_fonts *f, struct pdf_font *font, struct pdf_file
     hb_face_destroy(cut);
     hb_subset_plan_destroy(plan);
     hb_face_destroy(face);
-    hb_blob_destroy(blob);
     return done;
 }
 

@@ -39,7 +39,7 @@ struct pdf_fonts {
     struct pdf_font *first, **last;
 };
 
-void pdf_fonts_begin(struct pdf_fonts *f, struct arena *a, struct diag *d);
+void pdf_fonts_begin(struct pdf_fonts *f, struct arena *a, struct pdf_stock *stock, struct diag *d);
 
 /* Takes note of every glyph of the scene. All files must have been opened (face_files_note). False
  * after a report. */
