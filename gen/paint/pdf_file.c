@@ -25,7 +25,7 @@ static z_stream *deflater_of(struct deflater *d) {
 }
 
 /* The compressed bytes stand in f->scratch. */
-static bool compress_into_scratch(struct pdf_file *f, const void *data, size_t n) {
+static bool compress_into_scratch(struct pdf_file *f, const void *data, size_t n, int level) {
     z_stream *z = deflater_of(f->deflater);
     if (!z || n > UINT32_MAX / 2) {
         f->failed = true;
@@ -36,6 +36,7 @@ static bool compress_into_scratch(struct pdf_file *f, const void *data, size_t n
         f->scratch.room = 2 * room;
         f->scratch.at = arena_alloc(f->arena, f->scratch.room);
     }
+    deflateParams(z, level, Z_DEFAULT_STRATEGY);
     z->next_in = (Bytef *)(uintptr_t)data;
     z->avail_in = (uInt)n;
     z->next_out = (Bytef *)f->scratch.at;
@@ -47,7 +48,7 @@ static bool compress_into_scratch(struct pdf_file *f, const void *data, size_t n
 }
 
 bool pdf_pack(struct pdf_file *f, const void *data, size_t n, struct bytes *out) {
-    if (!compress_into_scratch(f, data, n))
+    if (!compress_into_scratch(f, data, n, Z_DEFAULT_COMPRESSION))
         return false;
     *out = f->scratch;
     return true;
@@ -78,9 +79,10 @@ static void put_stream(struct pdf_file *f, int number, const char *entries, cons
 void pdf_put_stream(struct pdf_file *f, int number, const char *entries, const void *data, size_t n,
                     enum pdf_filter filter) {
     static const char DEFLATED[] = "/Filter/FlateDecode";
-    if (filter != PDF_DEFLATE)
+    int level = filter == PDF_DEFLATE_QUICK ? Z_BEST_SPEED : Z_DEFAULT_COMPRESSION;
+    if (filter == PDF_PLAIN || filter == PDF_PACKED)
         put_stream(f, number, entries, data, n, filter == PDF_PACKED ? DEFLATED : "");
-    else if (compress_into_scratch(f, data, n))
+    else if (compress_into_scratch(f, data, n, level))
         put_stream(f, number, entries, f->scratch.at, f->scratch.n, DEFLATED);
 }
 

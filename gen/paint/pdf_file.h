@@ -39,7 +39,8 @@ int pdf_number(struct pdf_file *f);
 
 void pdf_put(struct pdf_file *f, int number, const struct bytes *object);
 
-enum pdf_filter { PDF_PLAIN, PDF_DEFLATE, PDF_PACKED };
+/* Quick: for what hardly gets smaller, such as outlines of letters. */
+enum pdf_filter { PDF_PLAIN, PDF_DEFLATE, PDF_DEFLATE_QUICK, PDF_PACKED };
 
 /* Data as PDF_DEFLATE would put them, for PDF_PACKED; valid until the next stream. False when
  * memory is short. */

@@ -122,13 +122,14 @@ static int put_meanings(struct pdf_fonts *f, const struct pdf_font *font, struct
 
 void pdf_font_objects(struct pdf_fonts *f, struct pdf_font *font, struct pdf_file *file,
                       const char *program, size_t n, bool cff) {
+    enum { SHORT = 16 * 1024 }; /* of a chart; a handout has time to spare for a percent */
     font->name = subset_name(f->arena, font->file->freetype, program, n);
     font->number = pdf_number(file);
     int stream = pdf_number(file);
     size_t before = file->out->n;
     pdf_put_stream(file, stream,
                    cff ? "/Subtype/CIDFontType0C" : arena_printf(f->arena, "/Length1 %zu", n),
-                   program, n, PDF_DEFLATE);
+                   program, n, n < SHORT ? PDF_DEFLATE_QUICK : PDF_DEFLATE);
     font->stored_bytes = file->out->n - before;
     int descriptor = put_descriptor(f, font, file, stream, cff);
     int descendant = put_cid_font(f, font, file, descriptor, cff);
