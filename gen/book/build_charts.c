@@ -141,11 +141,12 @@ static void make_chart(struct job *j, const struct node *row, const struct forma
     struct workshop *w = &j->build->shop;
     struct chart_request request;
     struct path_list own = {0};
-    for (const struct path_entry *e = files->first; e; e = e->next)
+    bool has_own = node_attribute(row, NS_NONE, "points");
+    for (const struct path_entry *e = has_own ? files->first : NULL; e; e = e->next)
         path_list_add(w->session->arena, &own, e->path);
     if (chart_row_read(w, row, j->strings, &own, &request) &&
         (j->chart = product_chart(w, j->arena, &request)))
-        write_formats(j, formats, &own);
+        write_formats(j, formats, has_own ? &own : files);
 }
 
 static void build_chart(struct build *b, const struct node *row, const char *language,

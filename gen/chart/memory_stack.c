@@ -199,7 +199,10 @@ static struct stack_room room_on(const struct memory_stack *m, const struct stac
                                  const struct accelerator *device) {
     if (!device->memory_capacity.known)
         return (struct stack_room){0};
-    const struct estimate *e = estimate_on(m->d->arena, m->request->catalog, s->scenario, device);
+    const struct estimate *e =
+        device == s->scenario->accelerator
+            ? s->estimate
+            : estimate_on(m->d->arena, m->request->catalog, s->scenario, device);
     long long total = s->total;
     if (e->memory_total.present && e->memory_total.q.value != s->estimate->memory_total.q.value)
         total = llround(e->memory_total.q.value / GIB * 10);

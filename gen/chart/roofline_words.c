@@ -15,8 +15,9 @@ double roofline_share(const struct roofline *r, const struct workload *w) {
 }
 
 const char *roofline_key(const struct roofline *r, const char *name) {
-    const char *of_link = arena_printf(r->d->arena, "chart.roofline.link.%s", name);
-    return r->link && strings_has(r->d->strings, of_link)
+    const char *of_link =
+        r->link ? arena_printf(r->d->arena, "chart.roofline.link.%s", name) : NULL;
+    return of_link && strings_has(r->d->strings, of_link)
                ? of_link
                : arena_printf(r->d->arena, "chart.roofline.%s", name);
 }

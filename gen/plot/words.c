@@ -127,10 +127,16 @@ void words_add_sentence(struct arena *a, const char **describe, const char *sent
         *describe = sentence;
         return;
     }
-    bool wide = (unsigned char)(*describe)[strlen(*describe) - 1] >= 0x80;
-    const char *longer = arena_printf(a, "%s%s%s", *describe, wide ? "" : " ", sentence);
-    if (character_count(longer) <= MOST)
-        *describe = longer;
+    size_t n = strlen(*describe), more = strlen(sentence);
+    bool wide = n && (unsigned char)(*describe)[n - 1] >= 0x80;
+    if (character_count(*describe) + !wide + character_count(sentence) > MOST)
+        return;
+    char *longer = arena_alloc(a, n + !wide + more + 1);
+    memcpy(longer, *describe, n);
+    if (!wide)
+        longer[n++] = ' ';
+    memcpy(longer + n, sentence, more);
+    *describe = longer;
 }
 
 const char *words_sources(const struct strings *s, enum grade worst) {
