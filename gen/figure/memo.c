@@ -3,7 +3,7 @@
 #include <glib.h>
 #include <string.h>
 
-enum { LONGEST = 48, MOST_PIECES = 4 };
+enum { LONGEST = 48, MOST_PIECES = 4, LONGEST_SENTENCE = 256, NOTED = 512 };
 
 struct key {
     const struct piece *pieces;
@@ -15,6 +15,8 @@ struct key {
 struct memo {
     struct arena *arena;
     GHashTable *table;
+    size_t sentences;   /* kept */
+    guint noted[NOTED]; /* hashes of sentences, the latest of each place */
 };
 
 static guint key_hash(gconstpointer p) {
@@ -61,6 +63,26 @@ bool memo_takes(const struct piece *pieces, size_t n) {
     for (size_t i = 0; n <= MOST_PIECES && i < n; i++)
         bytes += pieces[i].text ? strnlen(pieces[i].text, LONGEST + 1) : LONGEST + 1;
     return n > 0 && n <= MOST_PIECES && bytes <= LONGEST;
+}
+
+static bool is_sentence(const struct piece *pieces, size_t n) {
+    return n == 1 && pieces->text &&
+           strnlen(pieces->text, LONGEST_SENTENCE + 1) <= LONGEST_SENTENCE;
+}
+
+bool memo_may_hold(const struct piece *pieces, size_t n) {
+    return is_sentence(pieces, n) || memo_takes(pieces, n);
+}
+
+bool memo_recurs(struct memo *m, const struct piece *pieces, size_t n, unsigned moves,
+                 bool breaks) {
+    if (m->sentences == MEMO_SENTENCES || !is_sentence(pieces, n))
+        return false;
+    guint hash = key_hash(&(struct key){pieces, n, moves, breaks});
+    bool again = m->noted[hash % NOTED] == hash;
+    m->noted[hash % NOTED] = hash;
+    m->sentences += again;
+    return again;
 }
 
 const struct shaped *memo_find(const struct memo *m, const struct piece *pieces, size_t n,

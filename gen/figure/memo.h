@@ -1,4 +1,5 @@
-/* Short texts that were shaped before: labels, cells, numbers come again and again. */
+/* Texts that were shaped before: labels, cells, numbers come again and again, and in a set of
+ * charts so do the sentences below them. */
 #ifndef RIDGE_FIGURE_MEMO_H
 #define RIDGE_FIGURE_MEMO_H
 
@@ -9,8 +10,14 @@ struct memo;
 /* A new, empty memory; lives in the arena. */
 struct memo *memo_new(struct arena *a);
 
-/* Is the text of a kind that is remembered? */
+/* Is the text so short that it is remembered at once? */
 bool memo_takes(const struct piece *pieces, size_t n);
+/* That, or a sentence? */
+bool memo_may_hold(const struct piece *pieces, size_t n);
+
+/* Does a sentence come again that there is room for? The first time it is only noted. */
+enum { MEMO_SENTENCES = 128 };
+bool memo_recurs(struct memo *m, const struct piece *pieces, size_t n, unsigned moves, bool breaks);
 
 /* What was kept for the pieces, with or without breaks, while the pool had moved that many times;
  * or NULL. */

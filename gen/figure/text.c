@@ -76,13 +76,15 @@ static const struct shaped *shape_anew(struct fonts *f, struct arena *a, const s
 
 static const struct shaped *shape(struct fonts *f, struct arena *a, const struct piece *pieces,
                                   size_t n, bool breaks) {
-    if (!memo_takes(pieces, n))
+    if (!memo_may_hold(pieces, n))
         return shape_anew(f, a, pieces, n, breaks);
     const struct shaped *shaped = memo_find(f->memo, pieces, n, f->moves, breaks);
-    if (!shaped) {
-        shaped = shape_anew(f, f->arena, pieces, n, breaks);
-        memo_keep(f->memo, f->moves, breaks, shaped);
-    }
+    if (shaped)
+        return shaped;
+    if (!memo_takes(pieces, n) && !memo_recurs(f->memo, pieces, n, f->moves, breaks))
+        return shape_anew(f, a, pieces, n, breaks);
+    shaped = shape_anew(f, f->arena, pieces, n, breaks);
+    memo_keep(f->memo, f->moves, breaks, shaped);
     return shaped;
 }
 
