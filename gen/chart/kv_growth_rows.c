@@ -123,8 +123,9 @@ static void draw_head(const struct table *t) {
     const char *key = t->d->in_page ? "chart.kv-growth.rows.short" : "chart.kv-growth.rows";
     draw_text(t->d, t->x, t->base + t->look->name + t->down, ANCHOR_START, say(g->words, key),
               style_of(t, t->look->size, WEIGHT_SEMIBOLD, INK_INK2));
-    draw_text(t->d, t->x, t->base + t->look->second + t->down, ANCHOR_START, growth_batch(g),
-              style_of(t, t->look->size, WEIGHT_REGULAR, INK_INK2));
+    if (growth_same_batch(g))
+        draw_text(t->d, t->x, t->base + t->look->second + t->down, ANCHOR_START, growth_batch(g),
+                  style_of(t, t->look->size, WEIGHT_REGULAR, INK_INK2));
 }
 
 static void draw_row(const struct table *t, size_t card) {

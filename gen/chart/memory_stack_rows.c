@@ -102,26 +102,32 @@ static void draw_rows(struct memory_stack *m) {
         draw_text(m->d, x, stack_recipe_at(m), ANCHOR_START, words, style);
 }
 
-/* A word wider than its column is left out rather than set over the next. */
+/* A word wider than its column waits until the others stand, and is left out where it would be set
+ * over the next. */
 static void draw_line(struct memory_stack *m, const struct stack *s, double baseline,
-                      const char *text, struct text_style style) {
+                      const char *text, struct text_style style, bool wide) {
     struct piece piece = {text, style};
-    if (draw_is_free(m->d, draw_box(m->d, s->x, baseline, ANCHOR_START, &piece, 1)))
+    struct rect box = draw_box(m->d, s->x, baseline, ANCHOR_START, &piece, 1);
+    if ((box.w > m->slot) == wide && draw_is_free(m->d, box))
         draw_text(m->d, s->x, baseline, ANCHOR_START, text, style);
 }
 
-void stack_draw_columns(struct memory_stack *m) {
+static void draw_column(struct memory_stack *m, const struct stack *s, bool wide) {
     struct text_style name = draw_style(m->d, m->look->column, WEIGHT_SEMIBOLD, INK_INK);
     struct text_style recipe = draw_style(m->d, m->look->recipe, WEIGHT_REGULAR, INK_INK2);
+    for (size_t k = 0; k < s->name_count; k++)
+        draw_line(m, s, m->base + m->look->first + m->look->pitch * (double)k, s->names[k], name,
+                  wide);
+    for (size_t k = 0; k < s->recipe_count; k++)
+        draw_line(m, s, stack_recipe_at(m) + m->look->pitch * (double)k, s->recipes[k], recipe,
+                  wide);
+}
+
+void stack_draw_columns(struct memory_stack *m) {
     scene_group_open(m->d->scene, "columns", NULL, (struct point){0, 0});
-    for (size_t i = 0; i < m->count; i++) {
-        const struct stack *s = &m->stacks[i];
-        for (size_t k = 0; k < s->name_count; k++)
-            draw_line(m, s, m->base + m->look->first + m->look->pitch * (double)k, s->names[k],
-                      name);
-        for (size_t k = 0; k < s->recipe_count; k++)
-            draw_line(m, s, stack_recipe_at(m) + m->look->pitch * (double)k, s->recipes[k], recipe);
-    }
+    for (int wide = 0; wide < 2; wide++)
+        for (size_t i = 0; i < m->count; i++)
+            draw_column(m, &m->stacks[i], wide);
     if (m->device_count)
         draw_rows(m);
     scene_group_close(m->d->scene);

@@ -139,27 +139,43 @@ static const char *trimmed(struct arena *a, const char *text, size_t from, size_
     return arena_strndup(a, text + from, to - from);
 }
 
+/* A place where a line may end, and the width from there on. */
+struct stop {
+    size_t at; /* byte */
+    double since;
+};
+
+/* Inside a word: names of models break after a hyphen and before their number. */
+static bool breaks_in_word(const struct cluster *c) {
+    uint32_t before = c[-1].code, code = c->code;
+    bool letter = (before | 32) >= 'a' && (before | 32) <= 'z', digit = code >= '0' && code <= '9';
+    return before == '-' || (letter && digit);
+}
+
 size_t draw_wrap(struct drawing *d, const char *text, struct text_style style, double width,
                  const char **lines, size_t room) {
     struct piece piece = {text, style};
     const struct shaped *s = shape_line(d, &piece, 1);
-    size_t count = 0, start = 0, stop = 0; /* bytes: line start, last allowed break */
-    double used = 0, since_stop = 0;
+    size_t count = 0, start = 0;
+    struct stop between = {0}, inside = {0}; /* between words; inside one that is too wide */
+    double used = 0;
     if (reach_of(s).width > width) /* most texts fit: where they may break need not be known */
         s = text_shape(d->fonts, d->arena, &piece, 1);
     for (size_t i = 0; i < s->cluster_count && count + 1 < room; i++) {
         const struct cluster *c = &s->clusters[i];
-        if (i > 0 && (c->flags & CLUSTER_BREAK_BEFORE)) {
-            stop = c->at;
-            since_stop = 0;
-        }
+        if (i > 0 && (c->flags & CLUSTER_BREAK_BEFORE))
+            between = (struct stop){c->at, 0};
+        if (i > 0 && breaks_in_word(c))
+            inside = (struct stop){c->at, 0};
         double advance = c->advance * (c->flags & CLUSTER_HAN ? 1 : latin_slack);
         used += advance;
-        since_stop += advance;
-        if (used > width && stop > start && !(c->flags & CLUSTER_SPACE)) {
-            lines[count++] = trimmed(d->arena, s->text, start, stop);
-            start = stop;
-            used = since_stop;
+        between.since += advance;
+        inside.since += advance;
+        struct stop stop = between.at > start ? between : inside;
+        if (used > width && stop.at > start && !(c->flags & CLUSTER_SPACE)) {
+            lines[count++] = trimmed(d->arena, s->text, start, stop.at);
+            start = stop.at;
+            used = stop.since;
         }
     }
     lines[count++] = trimmed(d->arena, s->text, start, s->bytes);

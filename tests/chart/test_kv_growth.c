@@ -211,8 +211,46 @@ static void what_is_missing_is_said(void **state) {
     refused(b, r, "models or scenarios");
 }
 
+/* "InternLM2.5-7B" is wider than its column: it breaks in itself. */
+static void long_names_keep_to_their_columns(void **state) {
+    struct bench *b = *state;
+    static const char *const ids[] = {"qwen3-1.7b", "qwen3-235b-a22b", "internlm2.5-7b",
+                                      "gemma-3-4b", "llama-3.2-1b",    "falcon-180b"};
+    const struct model *models[6];
+    const struct accelerator *card = device(b, "a40");
+    for (size_t i = 0; i < 6; i++)
+        models[i] = catalog_model(b->catalog, b->diag, (struct span){0}, ids[i]);
+    struct chart_request r = bench_request(b, "en", "kv-growth");
+    r.models = models;
+    r.model_count = 6;
+    r.accelerators = &card;
+    r.accelerator_count = 1;
+    assert_int_equal(faults_everywhere(b, r), 0);
+    r.in_page = true;
+    r.width = 357;
+    const struct chart *c = made(b, r);
+    assert_non_null(find_text(c, "InternLM"));
+    assert_non_null(find_text(c, "2.5-7B"));
+}
+
+/* Lines of several batches: no word stands where one of them would be said. */
+static void several_batches_have_no_common_word(void **state) {
+    struct bench *b = *state;
+    const struct scenario *scenarios[] = {
+        scenario(b, "task=inference model=llama-3.1-8b accelerator=rtx-4090 batch=1 context=8192"),
+        scenario(b, "task=inference model=qwen2.5-7b accelerator=rtx-4090 batch=8 context=8192")};
+    struct chart_request r = bench_request(b, "en", "kv-growth");
+    r.scenarios = scenarios;
+    r.scenario_count = 2;
+    const struct chart *c = made(b, r);
+    assert_null(find_text(c, ""));
+    assert_int_equal(faults_everywhere(b, r), 0);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(long_names_keep_to_their_columns),
+        cmocka_unit_test(several_batches_have_no_common_word),
         cmocka_unit_test(caches_are_counted),
         cmocka_unit_test(values_are_those_of_the_specification),
         cmocka_unit_test(rings_agree_with_the_estimate),

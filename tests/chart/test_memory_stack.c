@@ -409,6 +409,27 @@ static void side_leaders_keep_off_labels(void **state) {
     assert_true(leaders > 5);
 }
 
+/* A long name beside them takes nothing from "4B" and "7B". */
+static void every_column_says_its_model(void **state) {
+    struct bench *b = *state;
+    const struct scenario *scenarios[] = {
+        scenario(b, "task=inference model=deepseek-v2-lite accelerator=h200-sxm-141gb batch=1"),
+        scenario(b, "task=inference model=gemma-3-4b accelerator=tpu-v5p batch=64 context=128"),
+        scenario(b, "task=training model=internlm2.5-7b accelerator=h800-pcie-80gb method=full "
+                    "sequence=8192"),
+        scenario(b, "task=inference model=qwen2.5-7b accelerator=v100-sxm2-16gb batch=64 "
+                    "context=131072 tensor-parallel=4")};
+    struct chart_request r = bench_request(b, "en", "memory-stack");
+    r.scenarios = scenarios;
+    r.scenario_count = 4;
+    r.in_page = true;
+    r.width = 248;
+    const struct chart *c = made(b, r);
+    assert_non_null(find_text(c, "4B"));
+    assert_non_null(find_text(c, "7B"));
+    assert_non_null(find_text(c, "InternLM"));
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(totals_are_those_of_the_specification),
@@ -426,6 +447,7 @@ int main(void) {
         cmocka_unit_test(names_keep_off_base_and_capacities),
         cmocka_unit_test(side_labels_keep_off_leaders_of_capacities),
         cmocka_unit_test(side_leaders_keep_off_labels),
+        cmocka_unit_test(every_column_says_its_model),
         cmocka_unit_test(files_are_small),
         cmocka_unit_test(faults_are_reported),
     };
