@@ -49,7 +49,7 @@ static double off_lines(const struct memory_stack *m, double at) {
 static bool find_beside(const struct memory_stack *m, double right, double baseline,
                         const struct piece *pieces, size_t n, double *x) {
     static const double gaps[2][2] = {{6, 4.2}, {5, 3.6}};
-    static const double clear[2] = {4, 2}, air = 1;
+    static const double clear[2] = {3, 1}, air = 1; /* and 1 from any line */
     for (int i = 0; i < 2; i++) {
         *x = right + gaps[m->request->in_page][i];
         struct rect box = draw_box(m->d, *x, baseline, ANCHOR_START, pieces, n);
