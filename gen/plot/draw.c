@@ -165,7 +165,7 @@ size_t draw_wrap(struct drawing *d, const char *text, struct text_style style, d
         const struct cluster *c = &s->clusters[i];
         if (i > 0 && (c->flags & CLUSTER_BREAK_BEFORE))
             between = (struct stop){c->at, 0};
-        if (i > 0 && breaks_in_word(c))
+        if (i > 0 && width > 0 && breaks_in_word(c))
             inside = (struct stop){c->at, 0};
         double advance = c->advance * (c->flags & CLUSTER_HAN ? 1 : latin_slack);
         used += advance;

@@ -64,8 +64,8 @@ struct rect draw_text(struct drawing *d, double x, double baseline, enum anchor 
                       const char *text, struct text_style style);
 
 /* Lines of at most the width (slack included), broken where Unicode allows, and a word that is wider
- * alone after a hyphen or before a number; at most `room` lines, the last one takes the rest. Returns
- * how many. */
+ * alone after a hyphen or before a number (no word within the width 0: it asks for words); at most
+ * `room` lines, the last one takes the rest. Returns how many. */
 size_t draw_wrap(struct drawing *d, const char *text, struct text_style style, double width,
                  const char **lines, size_t room);
 
