@@ -65,12 +65,26 @@ static bool inside(struct axis axis, double value) {
     return value >= axis.low - slack && value <= axis.high * (1 + 1e-9) + slack;
 }
 
+static bool is_power_of_ten(double value) {
+    return value > 0 && fabs(value / pow(10, round(log10(value))) - 1) < 1e-9;
+}
+
 static const char *plain_label(struct arena *a, double value, bool tight) {
-    double power = round(log10(value));
-    if (value > 0 && fabs(value / pow(10, power) - 1) < 1e-9)
-        return axis_power_label(a, (int)power, tight);
+    if (is_power_of_ten(value))
+        return axis_power_label(a, (int)round(log10(value)), tight);
     return words_number(a, value);
 }
+
+/* Beyond four digits only powers of ten are short enough for the margin. */
+static const char *seconds_label(struct arena *a, double value) {
+    if (value > 9999)
+        return is_power_of_ten(value)
+                   ? arena_printf(a, "%s\u202fs", plain_label(a, value, true))
+                   : NULL;
+    const char *unit = value < 0.0009995 ? "us" : value < 0.9995 ? "ms" : "s";
+    return words_quantity(a, value, UNIT_SECOND, unit);
+}
+
 
 static const char *tick_label(struct arena *a, double value, enum tick_form form, bool tight) {
     switch (form) {
@@ -81,10 +95,7 @@ static const char *tick_label(struct arena *a, double value, enum tick_form form
     case TICK_PERCENT:
         return arena_printf(a, "%s%%", words_number(a, value * 100));
     case TICK_SECONDS:
-        if (value > 9999)
-            return arena_printf(a, "%s\u202fs", plain_label(a, value, true));
-        return value < 0.9995 ? words_quantity(a, value, UNIT_SECOND, "ms")
-                              : words_quantity(a, value, UNIT_SECOND, "s");
+        return seconds_label(a, value);
     case TICK_TIMES:
         return arena_printf(a, "%s×", words_number(a, value));
     case TICK_COUNT:

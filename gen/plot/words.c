@@ -46,7 +46,8 @@ const char *words_quantity(struct arena *a, double value, struct unit unit, cons
     double scale = 1;
     if (!unit_lookup(printed, strlen(printed), &dimension, &scale) || !unit_equal(dimension, unit))
         return words_number(a, value);
-    return arena_printf(a, "%s\u202f%s", words_number(a, value / scale), printed);
+    const char *sign = strcmp(printed, "us") ? printed : "µs";
+    return arena_printf(a, "%s\u202f%s", words_number(a, value / scale), sign);
 }
 
 const char *words_bandwidth(struct arena *a, double rate) {

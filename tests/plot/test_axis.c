@@ -107,6 +107,10 @@ static void ticks_are_good_at_every_range(void **state) {
                         "0% 20% 40% 60% 80% 100%");
     assert_string_equal(labels_of(b, (struct axis){AXIS_LOG, 0.002, 30, 0, 300}, TICK_SECONDS),
                         "10\u202fms 100\u202fms 1\u202fs 10\u202fs");
+    assert_string_equal(labels_of(b, (struct axis){AXIS_LOG, 2e-6, 3e-3, 0, 300}, TICK_SECONDS),
+                        "10\u202fµs 100\u202fµs 1\u202fms");
+    assert_string_equal(labels_of(b, (struct axis){AXIS_LOG, 3000, 3e5, 0, 80}, TICK_SECONDS),
+                        "10⁴\u202fs 10⁵\u202fs");
 }
 
 /* From a fifth of a decade to twelve: at least two labels, none twice, ascending. */
