@@ -105,8 +105,8 @@ static struct table table_of(struct kv_growth *g, struct drawing *d) {
     t.left = t.look->left;
     t.column = fmin(t.look->column, (end - t.left) / (double)g->count);
     for (size_t i = 0; i < g->count; i++) {
-        t.lines[i] =
-            draw_wrap(d, growth_name(g, &g->lines[i]), style, t.column - 4, t.names[i], NAME_LINES);
+        t.lines[i] = draw_wrap_tight(d, growth_name(g, &g->lines[i]), style, t.column - 4,
+                                     t.names[i], NAME_LINES);
         t.down = fmax(t.down, 11 * (double)(t.lines[i] - 1));
     }
     return t;

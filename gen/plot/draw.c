@@ -152,8 +152,8 @@ static bool breaks_in_word(const struct cluster *c) {
     return before == '-' || (letter && digit);
 }
 
-size_t draw_wrap(struct drawing *d, const char *text, struct text_style style, double width,
-                 const char **lines, size_t room) {
+static size_t wrap(struct drawing *d, const char *text, struct text_style style, double width,
+                   bool in_words, const char **lines, size_t room) {
     struct piece piece = {text, style};
     const struct shaped *s = shape_line(d, &piece, 1);
     size_t count = 0, start = 0;
@@ -165,7 +165,7 @@ size_t draw_wrap(struct drawing *d, const char *text, struct text_style style, d
         const struct cluster *c = &s->clusters[i];
         if (i > 0 && (c->flags & CLUSTER_BREAK_BEFORE))
             between = (struct stop){c->at, 0};
-        if (i > 0 && width > 0 && breaks_in_word(c))
+        if (i > 0 && in_words && breaks_in_word(c))
             inside = (struct stop){c->at, 0};
         double advance = c->advance * (c->flags & CLUSTER_HAN ? 1 : latin_slack);
         used += advance;
@@ -180,6 +180,16 @@ size_t draw_wrap(struct drawing *d, const char *text, struct text_style style, d
     }
     lines[count++] = trimmed(d->arena, s->text, start, s->bytes);
     return count;
+}
+
+size_t draw_wrap(struct drawing *d, const char *text, struct text_style style, double width,
+                 const char **lines, size_t room) {
+    return wrap(d, text, style, width, false, lines, room);
+}
+
+size_t draw_wrap_tight(struct drawing *d, const char *text, struct text_style style, double width,
+                       const char **lines, size_t room) {
+    return wrap(d, text, style, width, true, lines, room);
 }
 
 /* Past the first comma, Chinese or English; in Chinese text without one, past the first space. NULL
@@ -201,9 +211,9 @@ size_t draw_wrap_parts(struct drawing *d, const char *text, struct text_style st
                        const char **lines, size_t room) {
     const char *rest = after_part(text);
     if (!rest || room < 2 || draw_width(d, text, style) <= width)
-        return draw_wrap(d, text, style, width, lines, room);
+        return draw_wrap_tight(d, text, style, width, lines, room);
     const char *first = trimmed(d->arena, text, 0, (size_t)(rest - text));
-    size_t n = draw_wrap(d, first, style, width, lines, room - 1);
+    size_t n = draw_wrap_tight(d, first, style, width, lines, room - 1);
     return n + draw_wrap_parts(d, rest, style, width, lines + n, room - n);
 }
 

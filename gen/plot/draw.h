@@ -63,13 +63,16 @@ struct rect draw_pieces(struct drawing *d, double x, double baseline, enum ancho
 struct rect draw_text(struct drawing *d, double x, double baseline, enum anchor anchor,
                       const char *text, struct text_style style);
 
-/* Lines of at most the width (slack included), broken where Unicode allows, and a word that is wider
- * alone after a hyphen or before a number (no word within the width 0: it asks for words); at most
- * `room` lines, the last one takes the rest. Returns how many. */
+/* Lines of at most the width (slack included), broken where Unicode allows; at most `room` lines,
+ * the last one takes the rest. Returns how many. */
 size_t draw_wrap(struct drawing *d, const char *text, struct text_style style, double width,
                  const char **lines, size_t room);
 
-/* The same, with line breaks between parts: after commas, in Chinese also at spaces. */
+/* The same; a word that is wider alone breaks after a hyphen or before its number. */
+size_t draw_wrap_tight(struct drawing *d, const char *text, struct text_style style, double width,
+                       const char **lines, size_t room);
+
+/* The same, first with line breaks between parts: after commas, in Chinese also at spaces. */
 size_t draw_wrap_parts(struct drawing *d, const char *text, struct text_style style, double width,
                        const char **lines, size_t room);
 
