@@ -166,14 +166,14 @@ static bool word_take(struct published_case *p, const struct value *v) {
 }
 
 /* Money has no unit of its own: the scenario says in what currency it is. */
-static const char *unit_name_of(const struct published_case *p) {
+const char *case_unit(const struct published_case *p) {
     return strcmp(p->unit, "USD") == 0 ? "money" : p->unit;
 }
 
 /* In the case's unit. */
 static bool number_take(const struct reading *r, const struct value *v, double *out) {
     const struct node *n = r->e.node;
-    const char *name = unit_name_of(r->out);
+    const char *name = case_unit(r->out);
     struct unit unit;
     double scale;
     if (!unit_lookup(name, strlen(name), &unit, &scale)) {

@@ -55,6 +55,9 @@ struct case_count {
 };
 struct case_count cases_count(const struct cases *cases, const char *capability);
 
+/* The unit of its values as r:unit knows it. */
+const char *case_unit(const struct published_case *p);
+
 /* In a language of the catalogue; "" when there is none. */
 const char *case_say(const struct catalog *c, const struct case_words *words, const char *language);
 

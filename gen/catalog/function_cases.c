@@ -95,8 +95,10 @@ static bool case_value(struct call *c, bool ours, struct operand *out) {
         return evaluate_fault(c->ev, DIAG_VALUE_TYPE, c->term->from, c->term->to, p->id,
                               "a case that is computed", NULL);
     struct unit unit = UNIT_NONE;
-    double scale = 1;
-    unit_lookup(p->unit, strlen(p->unit), &unit, &scale);
+    double scale;
+    const char *name = case_unit(p);
+    if (!unit_lookup(name, strlen(name), &unit, &scale))
+        scale = 1;
     double value = ours ? p->ours[place] : p->published[place].value;
     *out = operand_quantity(quantity_exact(value * scale, unit), NULL);
     return true;

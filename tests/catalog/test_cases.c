@@ -82,6 +82,8 @@ static void cases_are_taken_one_by_one(void **state) {
     assert_near(evaluated("r:published('spec-decode-10', 3)"), 0.71, 1e-9);
     assert_near(evaluated("r:computed('spec-decode-03') div r:tokens(1)"), 3.68928, 1e-5);
     assert_near(evaluated("r:computed('kv-04') div r:gib(1)"), 15.625, 1e-9);
+    assert_near(evaluated("r:published('train-time-12') div r:unit(1, 'money')"), 5.576e6, 1);
+    assert_near(evaluated("r:computed('train-time-12') div r:unit(1, 'money')"), 5.576e6, 1);
     static const struct {
         const char *text;
         enum diag_kind id;
