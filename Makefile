@@ -58,7 +58,7 @@ TESTS := $(sort $(wildcard tests/*/test_*.c))
 TEST_BINARIES := $(TESTS:tests/%.c=$(OUT)/tests/%)
 
 .DEFAULT_GOAL := all
-.PHONY: all packages products schemas test test-long bench cases san layers clean
+.PHONY: all packages products schemas watch test test-long bench cases san layers clean
 
 all: packages
 	@$(MAKE) --no-print-directory products
@@ -66,6 +66,16 @@ all: packages
 products: $(RIDGE) $(PAGES)
 	@RIDGE_OUT=$(OUT) $(RIDGE) build
 	@mkdir -p $(OUT)/man && $(RIDGE) --man >$(OUT)/man/ridge.1
+
+# Builds again whenever something is saved, until Ctrl-C. WATCH: what to build (files, options), all without.
+WATCHED := content templates assets
+watch: packages
+	@$(MAKE) --no-print-directory $(RIDGE) $(PAGES)
+	@while :; do \
+	   touch $(OUT)/.watched; \
+	   RIDGE_OUT=$(OUT) $(RIDGE) build $(WATCH) && echo "Waiting for a change in $(WATCHED)"; \
+	   until [ -n "$$(find $(WATCHED) -newer $(OUT)/.watched -print -quit)" ]; do sleep 0.3; done; \
+	done
 
 # The JSON Schemas that a test holds equal to the tables: after a new option or path.
 schemas: $(RIDGE) $(PAGES)
