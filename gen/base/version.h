@@ -1,6 +1,6 @@
 #ifndef RIDGE_BASE_VERSION_H
 #define RIDGE_BASE_VERSION_H
 
-#define RIDGE_VERSION "0.4.0"
+#define RIDGE_VERSION "0.5.0"
 
 #endif

@@ -138,7 +138,7 @@ for command in $commands; do
         "$(grep -E '^  -' "$WORK/stdout" | grep -vE '^  -[-a-z]+( [^ ]+)?  +[a-zA-Z-]')"
 done
 run --version
-same "version" "ridge 0.4.0" "$(cat "$WORK/stdout")"
+same "version" "ridge 0.5.0" "$(cat "$WORK/stdout")"
 
 # ── Exit statuses ────────────────────────────────────────────────────────────────────────────────
 # ends NAME STATUS TEXT… -- ARGUMENT…
