@@ -23,9 +23,9 @@ import threading
 RIDGE, BOOK = os.path.abspath(sys.argv[1]), sys.argv[2]
 LIMIT = int(sys.argv[3]) if len(sys.argv) > 3 else 0
 WORKERS = os.cpu_count() or 1
-FACTORS = (4, 0.25, 40, 0.025)
+FACTORS = (4, 0.25, 40, 0.025, 1000, 0.001)
 WORDS = {"weights": ["fp32", "int4-g128"], "kv": ["fp32", "fp8"], "optimizer": ["sgd", "adamw-fp32"],
-         "recompute": ["none", "full"], "zero": ["0", "3"], "method": ["full", "lora"],
+         "recompute": ["none", "selective", "full"], "zero": ["0", "3"], "method": ["full", "lora"],
          "sequence-parallel": ["no", "yes"], "collective": ["ring", "fused"], "attention": ["eager"],
          "model": ["llama-3.2-1b", "llama-3.1-405b"], "accelerator": ["rtx-3060-12gb", "b300-sxm-288gb"],
          "link": ["pcie-3-x16"], "node-link": ["pcie-3-x16"], "engine": ["ideal"]}
@@ -65,6 +65,8 @@ def subjects(test, known):
     for kind in ("accelerator", "model", "link", "published", "computed"):
         for id_ in re.findall(rf"r:{kind}\('([^']+)'", test):
             yield ("case" if kind in ("published", "computed") else kind), id_
+    for capability in re.findall(r"r:cases-reached\('([^']+)'", test):
+        yield "cases", capability
     for id_ in re.findall(r"\$([\w.-]+)", test):
         if id_ not in known:
             continue
@@ -112,10 +114,20 @@ def fields_of(kind, piece):
     skip = {"name", "short-name", "memory-label", "launched", "released", "note", "alternative", "unknown",
             "memory-type", "published-parameters", "bus-width", "data-rate", "raw-rate", "architecture"}
     names = [n for n in dict.fromkeys(names) if n not in skip]
-    if kind != "accelerator":
-        return [(n,) for n in names]
     peaks = tuple(n for n in names if re.match(r"(fp|bf|tf|int|mxfp)\d", n))
-    return [peaks] * bool(peaks) + [(n,) for n in names if n not in peaks]
+    return [peaks] * (len(peaks) > 1) + [(n,) for n in names]
+
+
+def becomes_known(piece, name):
+    """The entry with a value where it says that none is known."""
+    unit = ("W" if name == "power" else "GB/s" if "bandwidth" in name else "GiB" if "capacity" in name
+            else "TFLOP/s")
+    link = ' link="nvlink-4"' if name == "link-bandwidth" else ""
+    without = re.sub(rf"(<unknown\b[^>]*>[^<]*?)\b{name}(?![\w-])", r"\1", piece)
+    without = re.sub(r"\s*<unknown\b[^>]*>\s*</unknown>", "", without)
+    alone = re.sub(rf'\s*<{name} unknown="[^"]*"[^>]*?(?:/>|>.*?</{name}>)', "", without, flags=re.S)
+    return re.sub(r"(\s*<memory-type>)", rf'\n    <{name}{link} source="press-copies">450 {unit}</{name}>\1',
+                  alone, count=1)
 
 
 FILES = {"accelerator": "catalogue/accelerators.xml", "model": "catalogue/models.xml",
@@ -137,6 +149,9 @@ def changes(content, known):
                         new = elements_scaled(new, name, factor)
                     if new != piece:
                         later.append((kind, id_, f"{' '.join(names)} × {factor}", file, span, new))
+            unknown = re.findall(r"<unknown\b[^>]*>([^<]*)</unknown>", piece)
+            for name in " ".join(unknown).split() + re.findall(r'<([\w-]+) unknown="', piece):
+                later.append((kind, id_, f"{name} known", file, span, becomes_known(piece, name)))
     files = ["scenarios.xml"] + [str(c.relative_to(content)) for c in chapters(content)]
     for file in files:
         text = (content / file).read_text()
@@ -147,17 +162,20 @@ def changes(content, known):
                     continue
                 wanted = [w for w in WORDS.get(key, []) if w != value]
                 if not wanted and NUMBER.search(value):
-                    wanted = [NUMBER.sub(lambda n, f=f: scaled(n[1], f), value, count=1) for f in FACTORS[:2]]
+                    wanted = [NUMBER.sub(lambda n, f=f: scaled(n[1], f), value, count=1) for f in FACTORS[:4]]
                 for word in wanted:
                     new = m[0].replace(f'{key}="{value}"', f'{key}="{word}"')
                     if new != m[0]:
                         later.append(("scenario", id_, f"{key}={word}", file, m.span(), new))
     text = (content / "cases/cases.xml").read_text()
     for m in re.finditer(r'<case id="PUB-([^"]+)"[^>]*>', text):
-        new = re.sub(r' value="([^"]*)"',
-                     lambda v: ' value="' + NUMBER.sub(lambda n: scaled(n[1], 4), v[1]) + '"', m[0])
-        if new != m[0]:
-            later.append(("case", m[1], "value × 4", "cases/cases.xml", m.span(), new))
+        for factor in FACTORS:
+            new = re.sub(r' value="([^"]*)"', lambda v, f=factor: ' value="' +
+                         NUMBER.sub(lambda n: scaled(n[1], f), v[1], count=1) + '"', m[0])
+            if new != m[0]:
+                later.append(("case", m[1], f"value × {factor}", "cases/cases.xml", m.span(), new))
+                later.append(("cases", attributes(m[0]).get("capability"), f"{m[1]} × {factor}",
+                              "cases/cases.xml", m.span(), new))
     return later
 
 
