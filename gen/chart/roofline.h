@@ -104,6 +104,8 @@ void roofline_draw_gutter(struct roofline *r);
 void roofline_draw_surround(struct roofline *r); /* axes, carets, regions */
 void roofline_draw_slopes(struct roofline *r);   /* along links and memories */
 void roofline_draw_key(struct roofline *r);
+/* From the floor of the plot to the top of its first row. */
+double roofline_key_height(struct roofline *r);
 double roofline_first_label(struct roofline *r); /* room it needs left of the first point */
 
 /* ── Words ── */

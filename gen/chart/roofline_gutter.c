@@ -104,7 +104,7 @@ void roofline_draw_gutter(struct roofline *r) {
     struct gutter g = {.x = r->x.to + r->look->gutter_gap,
                        .line = r->x.to - 1.2,
                        .top = page ? r->y.to - 4 : r->y.to,
-                       .bottom = page ? r->y.from - 14 : r->y.from - 72,
+                       .bottom = r->y.from - (page ? 14 : fmax(72, roofline_key_height(r))),
                        .pitch = !r->arithmetic ? 10.5
                                 : crowd        ? 13
                                 : page         ? 22

@@ -63,17 +63,28 @@ static const char *key_text(struct roofline *r, enum key_mark mark) {
                     roof->device->short_name, NULL);
 }
 
+enum { KEY_LINES = 2 };
+static const double key_pitch = 14.5, key_leading = 10, key_foot = 3.5;
+
+static struct text_style key_style(const struct roofline *r) {
+    return draw_style(r->d, 8.5, WEIGHT_REGULAR, INK_INK2);
+}
+
+static size_t key_lines(struct roofline *r, enum key_mark mark, const char **lines) {
+    double x = r->x.to + 23;
+    return draw_wrap(r->d, key_text(r, mark), key_style(r), r->d->scene->width - x - 2, lines,
+                     KEY_LINES);
+}
+
 /* From its last line upwards; returns where its mark stands, beside the first. */
 static double draw_key_row(struct roofline *r, enum key_mark mark, double last) {
-    enum { LINES = 2 };
-    const char *lines[LINES];
-    struct text_style type = draw_style(r->d, 8.5, WEIGHT_REGULAR, INK_INK2);
-    double x = r->x.to + 23;
-    size_t n = draw_wrap(r->d, key_text(r, mark), type, r->d->scene->width - x - 2, lines, LINES);
-    double first = last - 10 * (double)(n - 1);
+    const char *lines[KEY_LINES];
+    size_t n = key_lines(r, mark, lines);
+    double first = last - key_leading * (double)(n - 1);
     draw_key_mark(r, mark, r->x.to + 14, first);
     for (size_t i = 0; i < n; i++)
-        draw_text(r->d, x, first + 3 + 10 * (double)i, ANCHOR_START, lines[i], type);
+        draw_text(r->d, r->x.to + 23, first + 3 + key_leading * (double)i, ANCHOR_START, lines[i],
+                  key_style(r));
     return first;
 }
 
@@ -84,18 +95,33 @@ static size_t verdicts(const struct roofline *r, bool fits) {
     return n;
 }
 
-void roofline_draw_key(struct roofline *r) {
+static size_t key_marks(const struct roofline *r, enum key_mark *marks) {
     const bool wanted[KEY_MARKS] = {
         [KEY_WORKLOAD] = verdicts(r, true) > 0, [KEY_OTHERS] = r->work.n && r->roof_count > 1,
         [KEY_NO_FIT] = verdicts(r, false) > 0,  [KEY_MEASURED] = r->request->point_count > 0,
         [KEY_RIDGE] = r->roofs[0].ridge > 0,    [KEY_INTENSITY] = r->work.n > 0,
     };
-    enum key_mark marks[KEY_MARKS];
     size_t n = 0;
     for (enum key_mark k = 0; k < KEY_MARKS; k++)
         if (wanted[k])
             marks[n++] = k;
-    double y = r->y.from - 3.5;
-    for (size_t i = n; i-- > 0; y -= 14.5)
+    return n;
+}
+
+double roofline_key_height(struct roofline *r) {
+    enum key_mark marks[KEY_MARKS];
+    const char *lines[KEY_LINES];
+    size_t n = key_marks(r, marks);
+    double height = key_foot;
+    for (size_t i = 0; i < n; i++)
+        height += key_pitch + key_leading * (double)(key_lines(r, marks[i], lines) - 1);
+    return height;
+}
+
+void roofline_draw_key(struct roofline *r) {
+    enum key_mark marks[KEY_MARKS];
+    size_t n = key_marks(r, marks);
+    double y = r->y.from - key_foot;
+    for (size_t i = n; i-- > 0; y -= key_pitch)
         y = draw_key_row(r, marks[i], y);
 }
