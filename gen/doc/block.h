@@ -159,6 +159,7 @@ struct table {
     bool wide;        /* measure + margin column */
     bool turned;      /* orient="land": on a page of its own, a quarter turn to the left */
     double row_pitch; /* 13.5, sheets 18 */
+    bool pitch_given; /* named by the document: a sheet keeps it below its own */
 };
 
 /* A line of a derivation: label, formula in symbols, numbers, result. */

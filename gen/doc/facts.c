@@ -37,6 +37,8 @@ bool fact_row_find(const char *name, struct fact_row *out) {
         return false;
     struct unit unit;
     *out = (struct fact_row){f->name, unit_custom(accelerator_field_unit(i)), 1, DIGITS, DECIMALS};
+    if (!strncmp(name, "int", 3))
+        out->unit = "TOP/s"; /* what is counted are no floating-point operations */
     return !out->unit || unit_lookup(out->unit, strlen(out->unit), &unit, &out->scale);
 }
 

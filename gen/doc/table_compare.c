@@ -191,6 +191,34 @@ static void ticks_of(struct reader *r, const char *name, struct cell *strip) {
     strip->ticks = ticks;
 }
 
+/* The head of a reason: "none: the host works in the same memory" is "none". */
+static const char *brief(struct arena *a, const char *text) {
+    static const char *const ends[] = {": ", "：", ", ", "，"};
+    size_t n = strlen(text);
+    for (size_t i = 0; i < sizeof ends / sizeof *ends; i++) {
+        const char *at = strstr(text, ends[i]);
+        n = at && (size_t)(at - text) < n ? (size_t)(at - text) : n;
+    }
+    return arena_printf(a, "%.*s", (int)n, text);
+}
+
+/* Why a value is not known, where its strip would stand; nothing where no reason is on file. */
+static void put_reason(struct grid *g, size_t i, const struct accelerator *a, const char *name) {
+    const struct datum *datum = NULL;
+    double x;
+    fact_number(a, name, &x, &datum, NULL);
+    if (!datum || !datum->reason)
+        return;
+    const char *key = arena_printf(g->r->arena, "reason.%s", datum->reason);
+    if (!strcmp(datum->reason, "not-known"))
+        key = "reason-brief.not-known";
+    struct inline_ *text =
+        inline_new(g->r, INLINE_TEXT, brief(g->r->arena, say(g->r->request->strings, key)),
+                   g->node->span);
+    text->quiet = true;
+    grid_cell(g, i, 1)->text = text;
+}
+
 static void position_row(struct grid *g, size_t i, struct duel *d, const struct fact_row *row) {
     double a = 0, b = 0;
     bool a_falls, b_falls;
@@ -199,6 +227,7 @@ static void position_row(struct grid *g, size_t i, struct duel *d, const struct 
     grid_cell(g, i, 0)->text = row_name(g->r, row);
     put_number(g, i, 2, row, has_a, a, a_falls);
     if (!has_a) {
+        put_reason(g, i, d->a, row->name);
         grid_missing(g, i, 3);
         return;
     }

@@ -107,6 +107,7 @@ const struct table *grid_table(struct grid *g) {
                         .wide = size && !strcmp(size, "wide"),
                         .row_pitch = g->row_pitch};
     number_of(r, g->node, "row-height", &t->row_pitch);
+    t->pitch_given = attribute_of(g->node, "row-height") != NULL;
     return t;
 }
 

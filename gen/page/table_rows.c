@@ -109,7 +109,7 @@ static void finish_spans(struct row_plan *rows, size_t n, double closer) {
 
 static double row_pitch(const struct making *m) {
     const struct table *t = m->plan->table;
-    double usual = m->setter->sheet ? SHEET_PITCH : m->body->pitch;
+    double usual = m->setter->sheet && !t->pitch_given ? SHEET_PITCH : m->body->pitch;
     return t->row_pitch > usual ? t->row_pitch : usual;
 }
 

@@ -95,4 +95,26 @@ same "h100, h800: nothing is 1.0 times" 0 "$(grep -c '1\.0 倍' "$WORK/text")"
 # 5.3 TB/s ÷ 15 362 703 360 B and 192 GiB ÷ 79.65 GiB.
 check "mi300x" sheet mi300x --lang en
 says "mi300x: by hand" "$WORK/text" "345 1.6 79: 2289" "2.4× the H100"
+# Every precision stands on the sheet: the number of the catalogue, or the reason why there is none.
+# precision ID FIELD LABEL: "FP8 TFLOP/s 1979"
+precision() {
+    want=$(awk -v id="$1" -v f="$2" '
+        /<accelerator / { on = index($0, "id=\"" id "\"") > 0 }
+        !on { next }
+        index($0, "<" f " unknown=\"") { split($0, part, "\""); print part[2]; exit }
+        index($0, "<" f " ") { sub(/^[^>]*>/, ""); v = $1 + 0
+            if (v >= 1000) printf "%.0f", v; else print v
+            exit }
+        /<unknown / && (" " $0 " ") ~ ("[> ]" f "[ <]") { split($0, part, "\""); gsub("-", " ", part[2])
+            print part[2] == "not known" ? "none or unknown" : part[2]; exit }
+        ' content/catalogue/accelerators.xml)
+    same "$1 $3" "$want" "$(sed -n "s/^ *$3 TF*L*OP\/s  *\([a-z ]*[a-z]\|[0-9.]*\) .*/\1/p" "$WORK/rows" | head -n 1)"
+}
+for id in h100-sxm5-80gb mlu370-x8 m3-ultra-512gb; do
+    check "$id: precisions" sheet "$id" --lang en
+    pdftotext -layout "$page" "$WORK/rows"
+    for row in fp32:FP32 tf32:TF32 fp8:FP8 int8:INT8 fp4:FP4 int4:INT4; do
+        precision "$id" "${row%:*}" "${row#*:}"
+    done
+done
 summary
