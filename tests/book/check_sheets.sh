@@ -117,4 +117,13 @@ for id in h100-sxm5-80gb mlu370-x8 m3-ultra-512gb; do
         precision "$id" "${row%:*}" "${row#*:}"
     done
 done
+
+# What fits, by hand: Llama 3.1 8B keeps 8 030 261 248 weights and 4096 x 131 072 B of cache: 15.5 GiB
+# at 16 bits. Full fine-tuning of a 7B at 16 bytes is 111.6 GiB, LoRA 24.4.
+check "h100 en: what fits" sheet h100-sxm5-80gb --lang en
+pdftotext -raw "$page" - | tr '\n' ' ' >"$WORK/rows"
+says "h100: what fits" "$WORK/rows" "Llama 3.1 8B 215 417" "Llama 2 7B 112 61.4 24.4 15.5"
+missing=$(awk 'BEGIN { gib = 1024 ^ 3 # 70 553 706 496 weights of two bytes, 4096 x 80 layers x 4096 B
+    printf "%.0f", 70553706496 * 2 / gib + 4096 * 80 * 4096 / gib - (79.65 - 0.6) }')
+says "h100: what 70B lacks" "$WORK/rows" "Llama 3.1 70B −$missing"
 summary
