@@ -1,12 +1,15 @@
 #include "ask/command.h"
+#include "book/look.h"
 #include "book/product.h"
 
 static const struct option_row OPTIONS[] = {
     {"lang", "L", "language: zh, en", NULL, NULL},
+    {"template", "T", "how it looks: a name in templates/, or a file of your own", NULL, NULL},
     {"o", "FILE.pdf", "where to write; - is standard output", NULL, NULL},
     {NULL, NULL, NULL, NULL, NULL}};
 
-static void make(struct session *s, const struct options *o, const char *template_) {
+static void make(struct session *s, const struct options *o, const char *usual) {
+    const char *template_ = look_path(s, option_value(o, "template", usual), (struct span){0});
     struct workshop w = {.session = s, .catalog = session_sound_catalog(s, NULL)};
     if (!w.catalog)
         return;
@@ -18,21 +21,27 @@ static void make(struct session *s, const struct options *o, const char *templat
                     catalog_accelerator(w.catalog, s->diag, (struct span){0}, o->plain[i])) &&
                good;
     struct bytes out = {.arena = s->arena};
-    if (good && workshop_open(&w) &&
-        product_sheet(&w, option_value(o, "lang", "en"), session_path(s, template_), accelerators,
-                      o->plain_count, NULL, &out))
+    if (good && template_ && workshop_open(&w) &&
+        product_sheet(&w, option_value(o, "lang", "en"), template_, accelerators, o->plain_count,
+                      NULL, &out))
         file_write(s->diag, option_value(o, "o", "-"), out.at, out.n);
 }
 
 static void run_sheet(struct session *s, const struct options *o) {
-    make(s, o, "templates/sheet.xml");
+    make(s, o, "sheet");
 }
 
 static void run_compare(struct session *s, const struct options *o) {
-    make(s, o, "templates/comparison.xml");
+    make(s, o, "comparison");
 }
 
 const struct command command_sheet = {
-    "ACCELERATOR [--lang L] -o FILE.pdf", OPTIONS, 1, 1, "o", run_sheet, NULL};
+    "ACCELERATOR [--lang L] [--template T] -o FILE.pdf", OPTIONS, 1, 1, "o", run_sheet, NULL};
 const struct command command_compare = {
-    "ACCELERATOR ACCELERATOR [--lang L] -o FILE.pdf", OPTIONS, 2, 2, "o", run_compare, NULL};
+    "ACCELERATOR ACCELERATOR [--lang L] [--template T] -o FILE.pdf",
+    OPTIONS,
+    2,
+    2,
+    "o",
+    run_compare,
+    NULL};

@@ -116,5 +116,13 @@ done
 says "elements of a bad template" "$WORK/stderr" "<stile>" "<page>" "<r:style> lacks the attribute name" \
     "a type area inside the sheet" "did you mean “body”?" "did you mean “beside”?"
 
+# A sheet of one's own, from a file anywhere.
+sed 's#<article>#<article><r:place x="45" y="820" width="200"><para>Seenhere</para></r:place>#' templates/sheet.xml >"$WORK/mine.xml"
+run sheet rtx-4090 --template "$WORK/mine.xml" -o "$WORK/mine.pdf"
+same "a sheet by a template of one's own: exit status" 0 "$status"
+same "and it is that one" 1 "$(pdftotext "$WORK/mine.pdf" - | grep -c Seenhere)"
+run sheet rtx-4090 --template shet -o "$WORK/shet.pdf"
+says "a template that is not there" "$WORK/stderr" "no template “shet”" "did you mean “sheet”?"
+
 holds "numbers were compared" test "$(wc -l <"$WORK/pdf/handout.en.numbers")" -gt 300
 summary
