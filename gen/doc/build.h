@@ -40,6 +40,14 @@ const struct table *table_functions(struct reader *r, const struct node *n);
 const struct table *table_units(struct reader *r, const struct node *n);
 const struct table *table_properties(struct reader *r, const struct node *n);
 const struct table *table_page(struct reader *r, const struct node *n);
+const struct table *table_steps(struct reader *r, const struct node *n);
+const struct table *table_symbols(struct reader *r, const struct node *n);
+
+/* Every step of the traces of the catalogue's scenarios and of the published cases. */
+typedef void (*step_visit)(void *with, const struct step *step);
+void steps_walk(struct reader *r, step_visit visit, void *with);
+/* The unit of the step whose result has this symbol, or NULL. */
+const char *step_unit_of(const char *symbol);
 
 /* "7.62e9", "7.3>0.6" as a reader expects them. */
 const struct inline_ *case_number(struct reader *r, const char *text, struct span span);

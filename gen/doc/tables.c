@@ -18,6 +18,8 @@ static const struct table_kind {
     {"units", table_units},
     {"properties", table_properties},
     {"page", table_page},
+    {"steps", table_steps},
+    {"symbols", table_symbols},
 };
 enum { KINDS = sizeof kinds / sizeof *kinds };
 
@@ -34,7 +36,7 @@ const struct table *computed_table(struct reader *r, const struct node *n) {
     diag_report(
         r->diag, DIAG_BAD_ATTRIBUTE, of->value_span, of->value,
         "accelerators, scenarios, operations, comparison, position, cases, elements, functions, "
-        "units, properties or page",
+        "units, properties, page, steps or symbols",
         nearest_name(of->value, names, KINDS));
     return NULL;
 }
