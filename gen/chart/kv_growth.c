@@ -189,12 +189,22 @@ static const struct frame_sizes sizes = {.height = 482,
                                          .page_width = 357,
                                          .page_height = 240};
 
+static bool rows_have_room(const struct kv_growth *g, double least, double width) {
+    if (least <= width)
+        return true;
+    diag_report(g->diag, DIAG_CHART_NEEDS, g->request->where, g->request->kind,
+                arena_printf(g->arena, "a width of at least %.0f for its columns", ceil(least)),
+                NULL);
+    return false;
+}
+
 bool chart_kv_growth(struct arena *a, struct diag *diag, const struct chart_request *request,
                      struct chart *chart) {
     struct kv_growth *g = ARENA_NEW(a, struct kv_growth);
     g->arena = a;
     g->words = request->strings;
     g->request = request;
+    g->diag = diag;
     if (!add_cards(g, diag) || !add_lines(g, a, diag))
         return false;
     g->plot.x = context_axis(g, (struct rect){0}); /* titles speak of its end */
@@ -202,11 +212,14 @@ bool chart_kv_growth(struct arena *a, struct diag *diag, const struct chart_requ
     struct frame_sizes fitted = sizes;
     struct framed framed;
     struct rect plot;
-    double width = request->width > 0 ? request->width : sizes.page_width;
-    double rows = growth_rows_height(g, request->in_page ? width : 560);
-    fitted.below += rows;
-    fitted.height += rows - 64;
-    fitted.page_height += rows - 49.5;
+    double page = request->width > 0 ? request->width : sizes.page_width;
+    double width = request->in_page ? page : 560;
+    struct growth_rows rows = growth_rows(g, width);
+    if (!rows_have_room(g, rows.least, width))
+        return false;
+    fitted.below += rows.height;
+    fitted.height += rows.height - 64;
+    fitted.page_height += rows.height - 49.5;
     g->d = frame_open(a, request, &frame, &fitted, &framed, &plot);
     g->plot.x = context_axis(g, plot);
     g->plot.y = memory_axis(g, g->plot.x, plot);

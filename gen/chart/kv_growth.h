@@ -33,6 +33,7 @@ struct kv_growth {
     struct arena *arena;
     const struct strings *words;
     const struct chart_request *request;
+    struct diag *diag;
     struct drawing *d; /* NULL while the frame's words are made */
     struct growth_line lines[GROWTH_MOST];
     size_t count;
@@ -76,8 +77,11 @@ bool growth_is_filled(const struct kv_growth *g, const struct growth_line *line)
 
 void growth_draw(struct kv_growth *g);
 
-/* The rows of the longest contexts, under the axis. */
-double growth_rows_height(struct kv_growth *g, double width);
+/* The rows of the longest contexts, under the axis: how high, and how wide they must be. */
+struct growth_rows {
+    double height, least;
+};
+struct growth_rows growth_rows(struct kv_growth *g, double width);
 void growth_draw_rows(struct kv_growth *g, double base);
 
 #endif

@@ -200,16 +200,28 @@ static struct gutter_entry gutter_line(struct kv_growth *g, const struct growth_
     return (struct gutter_entry){label, axis_at(g->plot.y, last), line->mark, LIMIT_NONE};
 }
 
+/* What the entries need below each other, long ones broken. */
+static double gutter_need(const struct kv_growth *g, const struct gutter_entry *entries,
+                          double width) {
+    double need = 0;
+    for (size_t i = 0; i < g->count; i++) {
+        struct label fit = label_fit(g->d, &entries[i].label, width);
+        need += fit.pitch * (double)(fit.n - 1) + 12.5;
+    }
+    return need;
+}
+
 /* Where there is no room for second lines, names stand alone. */
 static void draw_gutter(struct kv_growth *g) {
     struct gutter_entry entries[GROWTH_MOST];
-    bool crowded = 23 * (double)g->count > g->plot.y.from - g->plot.y.to + 8;
-    for (size_t i = 0; i < g->count; i++) {
+    double right = g->plot.x.to, x = right + 12;
+    double end = g->d->scene->width - (g->d->in_page ? 0 : 16);
+    for (size_t i = 0; i < g->count; i++)
         entries[i] = gutter_line(g, &g->lines[i]);
-        entries[i].label.n = crowded ? 1 : 2;
-    }
-    double right = g->plot.x.to;
-    struct gutter gutter = {right + 12, right, g->plot.y.to, g->plot.y.from, crowded ? 12 : 25};
+    bool crowded = gutter_need(g, entries, end - x) > g->plot.y.from - g->plot.y.to + 8;
+    for (size_t i = 0; i < g->count && crowded; i++)
+        entries[i].label.n = 1;
+    struct gutter gutter = {x, right, g->plot.y.to, g->plot.y.from, crowded ? 12 : 25};
     gutter_draw(g->d, gutter, entries, g->count);
 }
 

@@ -93,7 +93,7 @@ static struct reach text_reach(struct drawing *d, const struct piece *pieces, si
 static struct rect reach_box(struct reach r, double x, double baseline, enum anchor anchor) {
     double left = anchor == ANCHOR_START    ? x
                   : anchor == ANCHOR_MIDDLE ? x - r.width / 2
-                                            : x - r.width;
+                                            : x - r.width + r.hang;
     return (struct rect){left, baseline - r.ascent, r.width, r.ascent + r.descent};
 }
 
@@ -116,9 +116,8 @@ struct rect draw_pieces(struct drawing *d, double x, double baseline, enum ancho
                         const struct piece *pieces, size_t n) {
     const struct shaped *shaped = shape_line(d, pieces, n);
     struct reach r = reach_of(shaped);
-    if (anchor == ANCHOR_END)
-        x += r.hang;
-    scene_shaped(d->scene, d->fonts, x, baseline, anchor, shaped);
+    scene_shaped(d->scene, d->fonts, x + (anchor == ANCHOR_END ? r.hang : 0), baseline, anchor,
+                 shaped);
     struct rect box = reach_box(r, x, baseline, anchor);
     draw_keep_box(d, box);
     return box;

@@ -247,10 +247,119 @@ static void several_batches_have_no_common_word(void **state) {
     assert_int_equal(faults_everywhere(b, r), 0);
 }
 
+/* In the narrow frame of a pair, of the height of a slide; both languages mark the same places. */
+static const struct chart *in_a_pair(struct bench *b, struct chart_request r,
+                                     const char *language) {
+    r.strings = catalog_strings(b->catalog, language);
+    r.in_page = true;
+    r.width = 315;
+    r.highest = 206;
+    const struct chart *c = made(b, r);
+    assert_int_equal(faults_of(c, language), 0);
+    return c;
+}
+
+static void pairs_hold(struct bench *b, struct chart_request r) {
+    const struct chart *en = in_a_pair(b, r, "en"), *zh = in_a_pair(b, r, "zh");
+    assert_int_equal(en->mark_count, zh->mark_count);
+    for (size_t i = 0; i < en->mark_count; i++)
+        assert_near(en->marks[i].from.y, zh->marks[i].from.y, 0.01);
+    assert_int_equal(faults_everywhere(b, r), 0);
+}
+
+/* "Llama 4 Maverick 17B-128E, batch 1" takes four lines, as many in both languages; a batch has a
+ * line of its own. */
+static void columns_of_several_batches_keep_to_themselves(void **state) {
+    struct bench *b = *state;
+    const struct accelerator *card = device(b, "b100-sxm");
+    const struct scenario *scenarios[] = {
+        scenario(b, "task=inference model=phi-4 accelerator=gb200-per-gpu weights=mxfp4 batch=1 "
+                    "context=8192"),
+        scenario(b, "task=inference model=kimi-k2 accelerator=a800-pcie-80gb weights=q4_k_m "
+                    "batch=8 context=131072"),
+        scenario(b, "task=inference model=llama-4-maverick accelerator=gaudi2 weights=fp8 batch=1 "
+                    "context=2048"),
+        scenario(b, "task=inference model=qwen3-0.6b accelerator=hygon-k100-ai weights=int4-g128 "
+                    "batch=2 context=128")};
+    struct chart_request r = bench_request(b, "en", "kv-growth");
+    r.accelerators = &card;
+    r.accelerator_count = 1;
+    r.scenarios = scenarios;
+    r.scenario_count = 4;
+    pairs_hold(b, r);
+    assert_non_null(find_text(in_a_pair(b, r, "en"), "Kimi K2,"));
+    assert_non_null(find_text(in_a_pair(b, r, "zh"), "批量 8"));
+}
+
+/* Six caches that share no batch: columns take what their own words need. */
+static void six_columns_share_a_narrow_width(void **state) {
+    struct bench *b = *state;
+    static const char *const work[] = {
+        "model=phi-4 accelerator=biren-br104 weights=int8 batch=16 context=128",
+        "model=mistral-7b accelerator=h20-96gb weights=int8 batch=64 context=8192",
+        "model=llama-3.1-70b accelerator=rx-7900-xtx weights=fp8 batch=8 context=8192",
+        "model=gemma-3-1b accelerator=a100-sxm4-80gb weights=fp8 batch=1 context=32768",
+        "model=gemma-3-4b accelerator=rtx-a6000 weights=bf16 batch=2 context=32768",
+        "model=internlm2.5-7b accelerator=a100-pcie-40gb weights=int8 batch=8 context=8192"};
+    const struct scenario *scenarios[6];
+    for (size_t i = 0; i < 6; i++)
+        scenarios[i] = scenario(b, arena_printf(b->arena, "task=inference %s", work[i]));
+    struct chart_request r = bench_request(b, "en", "kv-growth");
+    r.scenarios = scenarios;
+    r.scenario_count = 6;
+    pairs_hold(b, r);
+}
+
+/* A name of four lines in the gutter leaves second lines no room above the columns. */
+static void long_names_in_the_gutter_end_above_the_columns(void **state) {
+    struct bench *b = *state;
+    const struct accelerator *card = device(b, "ascend-910b-64gb-376t");
+    static const char *const work[] = {
+        "model=qwen3-235b-a22b accelerator=ascend-910b-64gb-376t weights=int4-g128 batch=16",
+        "model=mixtral-8x22b accelerator=ascend-910b-64gb-376t weights=int4-g128 batch=256",
+        "model=llama-4-maverick accelerator=ascend-910b-64gb-376t weights=bf16 batch=1",
+        "model=qwen3-1.7b accelerator=ascend-910b-64gb-376t weights=int4-g128 batch=2"};
+    const struct scenario *scenarios[4];
+    for (size_t i = 0; i < 4; i++)
+        scenarios[i] =
+            scenario(b, arena_printf(b->arena, "task=inference %s context=2048", work[i]));
+    struct chart_request r = bench_request(b, "en", "kv-growth");
+    r.accelerators = &card;
+    r.accelerator_count = 1;
+    r.scenarios = scenarios;
+    r.scenario_count = 4;
+    pairs_hold(b, r);
+}
+
+/* "DeepSeek-" six times and a card's name are more than 315; in the measure they stand. */
+static void columns_without_room_are_refused(void **state) {
+    struct bench *b = *state;
+    const struct accelerator *card = device(b, "ascend-910b-64gb-376t");
+    const struct scenario *scenarios[6];
+    for (size_t i = 0; i < 6; i++)
+        scenarios[i] = scenario(b, arena_printf(b->arena,
+                                                "task=inference model=deepseek-v3 "
+                                                "accelerator=h100-sxm5-80gb batch=%d context=4096",
+                                                1 << i));
+    struct chart_request r = bench_request(b, "en", "kv-growth");
+    r.accelerators = &card;
+    r.accelerator_count = 1;
+    r.scenarios = scenarios;
+    r.scenario_count = 6;
+    assert_int_equal(faults_everywhere(b, r), 0);
+    r.in_page = true;
+    r.width = 315;
+    refused(b, r, "a width");
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(long_names_keep_to_their_columns),
         cmocka_unit_test(several_batches_have_no_common_word),
+        cmocka_unit_test(columns_of_several_batches_keep_to_themselves),
+        cmocka_unit_test(six_columns_share_a_narrow_width),
+        cmocka_unit_test(long_names_in_the_gutter_end_above_the_columns),
+        cmocka_unit_test(columns_without_room_are_refused),
         cmocka_unit_test(caches_are_counted),
         cmocka_unit_test(values_are_those_of_the_specification),
         cmocka_unit_test(rings_agree_with_the_estimate),

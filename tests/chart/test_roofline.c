@@ -452,6 +452,20 @@ static void names_keep_off_carets(void **state) {
     assert_int_equal(carets, 4); /* operations of one prefill by intensity */
 }
 
+/* Names of operations that end in a comma hang out towards the name of the ridge. */
+static void names_that_hang_out_keep_off_the_ridge(void **state) {
+    struct bench *b = *state;
+    static const char *const shown[] = {"precisions", "tiers", "context", "operations"};
+    const struct model *model = catalog_model(b->catalog, b->diag, (struct span){0}, "yi-34b");
+    struct chart_request r = bench_request(b, "zh", "roofline");
+    r.models = &model;
+    r.model_count = 1;
+    r.shown = shown;
+    r.shown_count = 4;
+    const double widths[] = {315, 357, 493};
+    assert_int_equal(request_faults(b, r, widths, 3), 0);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(ridges_are_peak_by_bandwidth),
@@ -477,6 +491,7 @@ int main(void) {
         cmocka_unit_test(a_source_says_what_it_lacks),
         cmocka_unit_test(many_sets_of_devices_are_legible),
         cmocka_unit_test(names_keep_off_carets),
+        cmocka_unit_test(names_that_hang_out_keep_off_the_ridge),
         cmocka_unit_test(faults_are_reported),
     };
     return cmocka_run_group_tests(tests, bench_open, bench_close) ? 1 : 0;

@@ -127,6 +127,19 @@ static void a_label_stands_off_a_line(void **state) {
     assert_true(draw_is_free(d, (struct rect){70, 31.5, 20, 8}));
 }
 
+/* A closing full-width mark that hangs out of a text's end is part of its box, before as after it
+ * is drawn. */
+static void a_hanging_mark_is_part_of_its_box(void **state) {
+    struct bench *b = *state;
+    struct drawing *d = canvas(b, 200, 60);
+    struct label label = one_line(b, d, "投影，");
+    struct candidate at = {100, 30, ANCHOR_END};
+    struct rect before = label_box(d, &label, at);
+    label_draw(d, &label, at);
+    assert_near(before.x, d->labels[0].box.x, 1e-9);
+    assert_true(rect_right(before) > 103);
+}
+
 /* A leader stands to labels that are far from their point, and only to them. */
 static void far_labels_have_leaders(void **state) {
     struct bench *b = *state;
@@ -164,6 +177,7 @@ int main(void) {
         cmocka_unit_test(the_choice_is_the_best_one),
         cmocka_unit_test(a_name_may_touch_its_mark),
         cmocka_unit_test(a_label_stands_off_a_line),
+        cmocka_unit_test(a_hanging_mark_is_part_of_its_box),
         cmocka_unit_test(far_labels_have_leaders),
         cmocka_unit_test(a_gutter_pushes_its_names_apart),
     };
