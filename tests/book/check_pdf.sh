@@ -16,7 +16,7 @@ squeeze() {
 object_with() { awk -v line="$1" '/^[0-9]+ 0 obj/ { text = ""; hit = 0 } { text = text $0 "\n" } $0 ~ line { hit = 1 } /^endobj/ && hit { printf "%s", text }'; }
 
 # ── Each file ────────────────────────────────────────────────────────────────────────────────────
-language() { case $1 in *.zh.pdf) echo zh-Hans ;; *.en.pdf) echo en ;; esac; }
+language() { case $1 in *.zh.*pdf) echo zh-Hans ;; *.en.*pdf) echo en ;; esac; }
 KANGXI=$(printf '\342[\274-\277]') COMPATIBILITY=$(printf '\357[\244-\253]')
 PRIVATE=$(printf '\356\|\357[\200-\243]') REPLACEMENT=$(printf '\357\277\275')
 for file in */*.pdf; do
@@ -99,7 +99,9 @@ for lang in zh en; do
         awk -v word="$([ $lang = zh ] && echo （续） || echo "\\(continued\\)")" '
             $0 ~ word { look = 2; next } look && NF { look--; if (!look && $1 ~ /^[0-9]+$/) print }' "$WORK/pages")"
     same "$lang: no name of a group is last on a page" "" "$(
-        awk 'BEGIN { RS = "\f" } /\n *[0-9]+ .*[0-9=%] *\n/ { n = split($0, line, "\n")
+        awk 'BEGIN { RS = "\f" } { n = split($0, line, "\n"); rows = 0
+            for (i = 1; i <= n; i++) rows += line[i] ~ /^ *[0-9]+ .*[0-9=%] *$/
+            if (rows < 8) next # a page of text with a number in it
             for (last = n; last > 0 && line[last] ~ /^ *$/; last--); 
             if (line[last] ~ /^[^ 0-9.]+( [A-Za-z]+)*$/ && line[last] !~ /[.。]$/) print line[last] }' "$WORK/pages")"
     says "$lang: a ceiling of ours is marked as one" "$WORK/pages" "≤"
