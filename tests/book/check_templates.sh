@@ -9,6 +9,14 @@
 mkdir -p "$WORK/root/content"
 cp -r content/catalogue content/cases content/scenarios.xml content/zh content/en "$WORK/root/content/"
 ln -s "$HOUSE/templates" "$HOUSE/assets" "$WORK/root/"
+# One chapter and an appendix: what a look does to pages, it does to these. Words for which only the other
+# chapters have a use are told, and that is not asked here.
+for language in zh en; do
+    sed -i '/<xi:include href="\(0[2-9]\|10\|9[0-8]\)-/d' "$WORK/root/content/$language/course.xml"
+    awk '/xml:id="p-bills-on"/ { skip = 1 } !skip; /<\/para>/ { skip = 0 }' \
+        "content/$language/01-two-accounts.xml" >"$WORK/root/content/$language/01-two-accounts.xml"
+done
+used() { awk '/the text never uses/ { skip = 3 } skip { skip--; next } 1' "$1"; }
 cat >"$WORK/root/content/course.xml" <<'XML'
 <r:course xmlns:r="urn:ridgepoint:1"><r:book lang="zh" href="zh/course.xml"/><r:book lang="en" href="en/course.xml"/></r:course>
 XML
@@ -21,6 +29,7 @@ one() {
     name=$1.$2 out=$WORK/$1.$2.out
     "$RIDGE" build --lang "$2" --template "$1" -o "$out" >/dev/null 2>"$WORK/pdf/$name.said" </dev/null
     echo $? >"$WORK/pdf/$name.status"
+    used "$WORK/pdf/$name.said" >"$WORK/pdf/$name.word"
     mv "$out"/handout/*.pdf "$WORK/pdf/$name.pdf" || return
     cd "$HOUSE" || return
     mutool draw -q -F stext -o "$WORK/pdf/$name.xml" "$WORK/pdf/$name.pdf" 2>/dev/null
@@ -33,7 +42,7 @@ one() {
     mutool show "$WORK/pdf/$name.pdf" outline 2>/dev/null | sed 's/^[|+-]*//; s/#.*//' >"$WORK/pdf/$name.outline"
     pdftotext "$WORK/pdf/$name.pdf" - | grep -oE '[0-9]+\.[0-9]+' | sort -u >"$WORK/pdf/$name.numbers"
 }
-export -f one
+export -f one used
 
 # broken FILE: what typography.py found, rivers left out: in ragged text they are chance. Chinese on
 # a screen is ragged, too.
@@ -53,7 +62,7 @@ xargs -P 2 -L 1 bash -c 'one "$@"' one <"$WORK/jobs"
 while read -r template language; do
     name=$template.$language file=$WORK/pdf/$template.$language
     same "$name: exit status" 0 "$(cat "$file.status")"
-    empty "$name is built without a word" "$file.said"
+    empty "$name is built without a word" "$file.word"
     same "$name: pages" "" "$(sed '$d' "$file.pages")"
     echo "    $name: $(tail -1 "$file.pages")"
     holds "$name: was looked at" awk '/^body/ { exit !($5 > 20000) }' "$file.pages"
@@ -87,10 +96,11 @@ XML
 for language in zh en; do
     run build --lang $language --template own -o "$WORK/own"
     same "own.$language: exit status" 0 "$status"
-    empty "own.$language is built without a word" "$WORK/stderr"
+    used "$WORK/stderr" >"$WORK/own.word"
+    empty "own.$language is built without a word" "$WORK/own.word"
     mutool draw -q -F stext -o "$WORK/own.xml" "$WORK/own/handout/course.$language.own.pdf" 2>/dev/null
-    same "own.$language: pages" "" "$(python3 tests/book/templates.py "$WORK/root/templates/own.xml" $language "$WORK/own.xml" | sed '$d')"
-    python3 tests/book/typography.py --size 10 $language "$WORK/own.xml" >"$WORK/own.lines" 2>&1
+    python3 tests/book/templates.py "$WORK/root/templates/own.xml" $language "$WORK/own.xml" >"$WORK/own.lines"
+    same "own.$language: pages" "" "$(sed '$d' "$WORK/own.lines")"
     says "own.$language: body on its pitch" "$WORK/own.lines" "body 10.00/$([ $language = zh ] && echo 19 || echo 16).0"
     holds "own.$language: body in the sans face" sh -c "grep -c 'name=\"SourceSans3-Regular\" size=\"10' '$WORK/own.xml' | awk '{ exit \$1 < 100 }'"
 done
