@@ -146,13 +146,10 @@ static void draw_cell(const struct table *t, size_t column, double baseline,
 /* The least width that a column's words have room in: its name word by word, the rest in its
  * shortest form. */
 static double least_column(const struct table *t, size_t i) {
-    enum { WORDS = 16 };
     const struct growth_line *line = &t->g->lines[i];
-    const char *words[WORDS];
-    size_t n = draw_wrap_tight(t->d, growth_name(t->g, line), name_style(t), 0, words, WORDS);
-    double width = draw_width(t->d, growth_weights_tight(t->g, line), weights_style(t)) + between;
-    for (size_t k = 0; k < n; k++)
-        width = fmax(width, draw_width(t->d, words[k], name_style(t)) + between);
+    double name = draw_widest_word(t->d, growth_name(t->g, line), name_style(t));
+    double weights = draw_width(t->d, growth_weights_tight(t->g, line), weights_style(t));
+    double width = fmax(name, weights) + between;
     for (size_t k = 0; k < t->g->card_count; k++) {
         struct cell cell = cell_of(t, &line->rooms[k]);
         width = fmax(width, form_width(t, &cell, CELL_FORMS - 1));

@@ -95,10 +95,13 @@ static void add_stack(struct memory_stack *m, const struct scenario *s) {
         stack_fill(&m->stacks[m->count++], catalog_figures(m->d->arena, m->request->catalog, s));
 }
 
-/* Columns need their width: fewer stacks fit a narrow frame. */
-static size_t stack_limit(const struct memory_stack *m) {
-    enum { NARROWEST = 46, MARGINS = 64 };
-    size_t fit = (size_t)fmax(1, (m->d->scene->width - MARGINS) / NARROWEST);
+/* Columns need their width: fewer stacks fit a narrow frame. Those that nobody asked for have room
+ * for their type. */
+static const double column_usual = 46, column_least = 36;
+
+static size_t stack_limit(const struct memory_stack *m, double column) {
+    static const double margins = 64;
+    size_t fit = (size_t)fmax(1, (m->d->scene->width - margins) / column);
     return fit < STACK_MOST ? fit : STACK_MOST;
 }
 
@@ -117,7 +120,7 @@ static void add_default_stacks(struct memory_stack *m, struct diag *diag) {
     const char *model = r->model_count ? r->models[0]->id : "llama-2-7b";
     const char *device = m->device_count ? m->devices[m->device_count - 1]->id : "a100-sxm4-80gb";
     for (size_t i = 0; i < sizeof default_stacks / sizeof *default_stacks; i++) {
-        if (default_stacks[i].room > stack_limit(m))
+        if (default_stacks[i].room > stack_limit(m, column_usual))
             continue;
         const char *names[] = {"task", "model", "accelerator", default_stacks[i].option};
         const char *values[] = {default_stacks[i].task, model, device, default_stacks[i].value};
@@ -127,7 +130,7 @@ static void add_default_stacks(struct memory_stack *m, struct diag *diag) {
 
 static bool add_stacks(struct memory_stack *m, struct diag *diag) {
     const struct chart_request *r = m->request;
-    size_t limit = stack_limit(m);
+    size_t limit = stack_limit(m, column_least);
     if (r->scenario_count > limit || r->accelerator_count > STACK_DEVICES) {
         diag_report(diag, DIAG_CHART_TOO_MANY, r->where, r->kind,
                     arena_printf(m->d->arena,

@@ -6,7 +6,7 @@
 #include "plot/frame.h"
 #include "plot/labels.h"
 
-enum { STACK_MOST = 8, STACK_DEVICES = 5, STACK_LINES = 3 };
+enum { STACK_MOST = 8, STACK_DEVICES = 5, STACK_LINES = 5 };
 
 /* What fills memory, from the base up. Logits count as activations; adapters carry their gradients
  * and states. */
@@ -82,6 +82,7 @@ struct memory_stack {
     double left, right, base, slot, bar;
     struct axis y;            /* GiB */
     size_t name_lines, lines; /* of names in the drawn language; of names and recipes in any */
+    double column;            /* type of the names; of the recipes where it is smaller */
     bool named[FILLS];        /* said by a label so far */
 };
 
@@ -116,6 +117,8 @@ void stack_wrap_columns(struct memory_stack *m);
 void stack_set_axis(struct memory_stack *m, double top);
 /* Takes the grid away from behind a label. */
 void stack_clear_grid(struct memory_stack *m, struct rect label);
+/* How a text under the base is set. */
+struct text_style stack_column_style(const struct memory_stack *m, const char *text, bool name);
 double stack_gutter(struct memory_stack *m);
 double stack_row_names(struct memory_stack *m);
 

@@ -42,31 +42,71 @@ static size_t most(size_t a, size_t b) {
     return a > b ? a : b;
 }
 
+/* ── Columns ── */
+
+static const double least_type = 7, least_han = 7.875, air = 3; /* to the next column */
+
+static bool has_han(const char *text) {
+    for (; *text; text++)
+        if ((unsigned char)*text >= 0xE3)
+            return true;
+    return false;
+}
+
+struct text_style stack_column_style(const struct memory_stack *m, const char *text, bool name) {
+    double size = name ? m->column : fmin(m->column, m->look->recipe);
+    if (has_han(text))
+        size = fmax(size, least_han);
+    return draw_style(m->d, size, name ? WEIGHT_SEMIBOLD : WEIGHT_REGULAR,
+                      name ? INK_INK : INK_INK2);
+}
+
+static bool has_room(struct memory_stack *m, const char *text, bool name) {
+    return draw_widest_word(m->d, text, stack_column_style(m, text, name)) <= m->slot - air;
+}
+
+/* In smaller type where a word would run into the next column. */
+static void choose_column_type(struct memory_stack *m) {
+    for (size_t i = 0; i < m->count; i++) {
+        struct stack *s = &m->stacks[i];
+        while (m->column > least_type &&
+               (!has_room(m, stack_name(m, s), true) || !has_room(m, stack_recipe(m, s), false)))
+            m->column -= 0.5;
+    }
+}
+
 /* How a column's texts break in the drawing's language, whose names take the most lines so far. */
 static void wrap_column(struct memory_stack *m, struct stack *s) {
-    struct text_style name = draw_style(m->d, m->look->column, WEIGHT_SEMIBOLD, INK_INK);
-    struct text_style recipe = draw_style(m->d, m->look->recipe, WEIGHT_REGULAR, INK_INK2);
-    double width = m->slot - 3;
-    s->name_count = draw_wrap_parts(m->d, stack_name(m, s), name, width, s->names, STACK_LINES);
-    s->recipe_count =
-        draw_wrap_parts(m->d, stack_recipe(m, s), recipe, width, s->recipes, STACK_LINES);
+    const char *name = stack_name(m, s), *recipe = stack_recipe(m, s);
+    double width = m->slot - air;
+    s->name_count = draw_wrap_parts(m->d, name, stack_column_style(m, name, true), width, s->names,
+                                    STACK_LINES);
+    s->recipe_count = draw_wrap_parts(m->d, recipe, stack_column_style(m, recipe, false), width,
+                                      s->recipes, STACK_LINES);
     m->name_lines = most(m->name_lines, s->name_count);
 }
 
-/* The language with the most lines gives the room in all, so that bars stand the same; the
- * drawing's own comes last and stays. */
+static void wrap_columns(struct memory_stack *m) {
+    m->name_lines = 1;
+    for (size_t i = 0; i < m->count; i++)
+        wrap_column(m, &m->stacks[i]);
+    for (size_t i = 0; i < m->count; i++)
+        m->lines = most(m->lines, m->name_lines + m->stacks[i].recipe_count);
+}
+
+/* The language with the widest words and that with the most lines give type and room in all, so
+ * that bars stand the same; the drawing's own comes last and stays. */
 void stack_wrap_columns(struct memory_stack *m) {
+    static void (*const steps[])(struct memory_stack *) = {choose_column_type, wrap_columns};
     const struct catalog *c = m->request->catalog;
     const struct strings *own = m->d->strings;
-    for (size_t l = 0; l <= catalog_language_count(c); l++) {
-        m->d->strings =
-            l < catalog_language_count(c) ? catalog_strings(c, catalog_language_at(c, l)) : own;
-        m->name_lines = 1;
-        for (size_t i = 0; i < m->count; i++)
-            wrap_column(m, &m->stacks[i]);
-        for (size_t i = 0; i < m->count; i++)
-            m->lines = most(m->lines, m->name_lines + m->stacks[i].recipe_count);
-    }
+    size_t languages = catalog_language_count(c);
+    m->column = m->look->column;
+    for (size_t k = 0; k < sizeof steps / sizeof *steps; k++)
+        for (size_t l = 0; l <= languages; l++) {
+            m->d->strings = l < languages ? catalog_strings(c, catalog_language_at(c, l)) : own;
+            steps[k](m);
+        }
 }
 
 /* The highest value that must be seen, with room for a total above its bar. */

@@ -1,5 +1,6 @@
 /* What stands under the base of a memory stack: names, recipes, room left on each device. */
 #include <math.h>
+#include <string.h>
 
 #include "chart/memory_stack.h"
 #include "figure/mark.h"
@@ -102,24 +103,43 @@ static void draw_rows(struct memory_stack *m) {
         draw_text(m->d, x, stack_recipe_at(m), ANCHOR_START, words, style);
 }
 
+/* The end of a line parts as well as a comma, where that has no room. */
+static const char *without_comma(struct arena *a, const char *text) {
+    static const char *const commas[] = {",", "，"};
+    size_t n = strlen(text);
+    for (size_t i = 0; i < sizeof commas / sizeof *commas; i++) {
+        size_t k = strlen(commas[i]);
+        if (n > k && !strcmp(text + n - k, commas[i]))
+            return arena_strndup(a, text, n - k);
+    }
+    return text;
+}
+
+static struct rect line_box(struct memory_stack *m, double x, double baseline,
+                            const struct piece *piece) {
+    return draw_box(m->d, x, baseline, ANCHOR_START, piece, 1);
+}
+
 /* A word wider than its column waits until the others stand, and is left out where it would be set
  * over the next. */
 static void draw_line(struct memory_stack *m, const struct stack *s, double baseline,
-                      const char *text, struct text_style style, bool wide) {
-    struct piece piece = {text, style};
-    struct rect box = draw_box(m->d, s->x, baseline, ANCHOR_START, &piece, 1);
+                      const char *text, bool name, bool wide) {
+    struct piece piece = {text, stack_column_style(m, text, name)};
+    if (line_box(m, s->x, baseline, &piece).w > m->slot) {
+        piece.text = without_comma(m->d->arena, text);
+        piece.style = stack_column_style(m, piece.text, name);
+    }
+    struct rect box = line_box(m, s->x, baseline, &piece);
     if ((box.w > m->slot) == wide && draw_is_free(m->d, box))
-        draw_text(m->d, s->x, baseline, ANCHOR_START, text, style);
+        draw_pieces(m->d, s->x, baseline, ANCHOR_START, &piece, 1);
 }
 
 static void draw_column(struct memory_stack *m, const struct stack *s, bool wide) {
-    struct text_style name = draw_style(m->d, m->look->column, WEIGHT_SEMIBOLD, INK_INK);
-    struct text_style recipe = draw_style(m->d, m->look->recipe, WEIGHT_REGULAR, INK_INK2);
     for (size_t k = 0; k < s->name_count; k++)
-        draw_line(m, s, m->base + m->look->first + m->look->pitch * (double)k, s->names[k], name,
+        draw_line(m, s, m->base + m->look->first + m->look->pitch * (double)k, s->names[k], true,
                   wide);
     for (size_t k = 0; k < s->recipe_count; k++)
-        draw_line(m, s, stack_recipe_at(m) + m->look->pitch * (double)k, s->recipes[k], recipe,
+        draw_line(m, s, stack_recipe_at(m) + m->look->pitch * (double)k, s->recipes[k], false,
                   wide);
 }
 

@@ -144,11 +144,29 @@ struct stop {
     double since;
 };
 
-/* Inside a word: names of models break after a hyphen and before their number. */
-static bool breaks_in_word(const struct cluster *c) {
-    uint32_t before = c[-1].code, code = c->code;
-    bool letter = (before | 32) >= 'a' && (before | 32) <= 'z', digit = code >= '0' && code <= '9';
-    return before == '-' || (letter && digit);
+static bool is_small(uint32_t code) {
+    return code >= 'a' && code <= 'z';
+}
+
+static bool is_capital(uint32_t code) {
+    return code >= 'A' && code <= 'Z';
+}
+
+static bool is_letter(uint32_t code) {
+    return is_small(code) || is_capital(code);
+}
+
+/* Inside a word: names of models break after a hyphen, before their number ("LM|2.5", not "Q4") and
+ * between words that are written together ("Deep|Seek", not "LoRA"). */
+static bool breaks_in_word(const struct shaped *s, size_t i) {
+    const struct cluster *c = &s->clusters[i];
+    uint32_t before = c[-1].code;
+    if (before == '-')
+        return true;
+    if (c->code >= '0' && c->code <= '9')
+        return i > 1 && is_letter(before) && is_letter(c[-2].code);
+    return i + 1 < s->cluster_count && is_small(before) && is_capital(c->code) &&
+           is_small(c[1].code);
 }
 
 static size_t wrap(struct drawing *d, const char *text, struct text_style style, double width,
@@ -164,7 +182,7 @@ static size_t wrap(struct drawing *d, const char *text, struct text_style style,
         const struct cluster *c = &s->clusters[i];
         if (i > 0 && (c->flags & CLUSTER_BREAK_BEFORE))
             between = (struct stop){c->at, 0};
-        if (i > 0 && in_words && breaks_in_word(c))
+        if (i > 0 && in_words && breaks_in_word(s, i))
             inside = (struct stop){c->at, 0};
         double advance = c->advance * (c->flags & CLUSTER_HAN ? 1 : latin_slack);
         used += advance;
@@ -214,6 +232,16 @@ size_t draw_wrap_parts(struct drawing *d, const char *text, struct text_style st
     const char *first = trimmed(d->arena, text, 0, (size_t)(rest - text));
     size_t n = draw_wrap_tight(d, first, style, width, lines, room - 1);
     return n + draw_wrap_parts(d, rest, style, width, lines + n, room - n);
+}
+
+double draw_widest_word(struct drawing *d, const char *text, struct text_style style) {
+    enum { WORDS = 16 };
+    const char *words[WORDS];
+    double width = 0;
+    size_t n = draw_wrap_tight(d, text, style, 0, words, WORDS);
+    for (size_t i = 0; i < n; i++)
+        width = fmax(width, draw_width(d, words[i], style));
+    return width;
 }
 
 const char *draw_short(struct drawing *d, const char *text, struct text_style style, double width) {

@@ -68,13 +68,17 @@ struct rect draw_text(struct drawing *d, double x, double baseline, enum anchor 
 size_t draw_wrap(struct drawing *d, const char *text, struct text_style style, double width,
                  const char **lines, size_t room);
 
-/* The same; a word that is wider alone breaks after a hyphen or before its number. */
+/* The same; a word that is wider alone breaks after a hyphen, before its number or before a capital
+ * in it. */
 size_t draw_wrap_tight(struct drawing *d, const char *text, struct text_style style, double width,
                        const char **lines, size_t room);
 
 /* The same, first with line breaks between parts: after commas, in Chinese also at spaces. */
 size_t draw_wrap_parts(struct drawing *d, const char *text, struct text_style style, double width,
                        const char **lines, size_t room);
+
+/* The width of the widest word, broken in itself where that may be. */
+double draw_widest_word(struct drawing *d, const char *text, struct text_style style);
 
 /* The text; where it is wider, without what stands in brackets at its end. */
 const char *draw_short(struct drawing *d, const char *text, struct text_style style, double width);

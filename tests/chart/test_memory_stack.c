@@ -428,6 +428,51 @@ static void every_column_says_its_model(void **state) {
     assert_non_null(find_text(c, "4B"));
     assert_non_null(find_text(c, "7B"));
     assert_non_null(find_text(c, "InternLM"));
+    assert_non_null(find_text(c, "DeepSeek-"));
+    for (const struct item *i = c->scene->first; i; i = i->next)
+        if (item_text(i) && !strcmp(item_text(i), "DeepSeek-"))
+            assert_true(i->as.text.width <= (248 - 64) / 4);
+}
+
+/* What stands alone stands in the measure, too: eight columns in smaller type, no word of them left
+ * out; "Q4_K_M" is one word. */
+static void eight_stacks_stand_in_the_measure(void **state) {
+    struct bench *b = *state;
+    static const char *const work[] = {
+        "task=inference model=mt-nlg-530b accelerator=l40 weights=fp8 batch=2 context=128 "
+        "devices=2 tensor-parallel=2",
+        "task=training model=qwen3-235b-a22b accelerator=gaudi2 method=lora recompute=none "
+        "sequence=2048 devices=8 pipeline-parallel=4 tensor-parallel=2",
+        "task=training model=qwen2.5-72b accelerator=tpu-v2 method=full recompute=selective "
+        "sequence=2048 devices=8 tensor-parallel=8",
+        "task=training model=llama-3.2-1b accelerator=gb300-per-gpu method=qlora recompute=full "
+        "sequence=8192 devices=8 pipeline-parallel=8",
+        "task=inference model=deepseek-v3 accelerator=a100-pcie-40gb weights=bf16 batch=256 "
+        "context=2048",
+        "task=inference model=kimi-k2 accelerator=v100-sxm2-32gb weights=q4_k_m batch=256 "
+        "context=32768",
+        "task=training model=phi-4 accelerator=h100-nvl-94gb method=full sequence=512",
+        "task=training model=llama-4-maverick accelerator=h800-sxm5-80gb method=lora "
+        "sequence=2048 devices=8 tensor-parallel=8"};
+    static const char *const words[][6] = {
+        {"Seek-V3", "Maverick", "17B-128E", "Q4_K_M,", "256", "512 × 1"},
+        {"Seek-V3", "Maverick", "17B-128E", "Q4_K_M", "批量 256", "512 × 1"}};
+    const struct scenario *scenarios[8];
+    for (size_t i = 0; i < 8; i++)
+        scenarios[i] = scenario(b, work[i]);
+    struct chart_request r = bench_request(b, "en", "memory-stack");
+    r.scenarios = scenarios;
+    r.scenario_count = 8;
+    assert_int_equal(faults_everywhere(b, r), 0);
+    r.in_page = true;
+    r.width = 357;
+    for (size_t l = 0; l < 2; l++) {
+        r.strings = catalog_strings(b->catalog, l ? "zh" : "en");
+        const struct chart *c = made(b, r);
+        for (size_t i = 0; i < 6; i++)
+            if (!find_text(c, words[l][i]))
+                fail_msg("“%s” is left out", words[l][i]);
+    }
 }
 
 int main(void) {
@@ -448,6 +493,7 @@ int main(void) {
         cmocka_unit_test(side_labels_keep_off_leaders_of_capacities),
         cmocka_unit_test(side_leaders_keep_off_labels),
         cmocka_unit_test(every_column_says_its_model),
+        cmocka_unit_test(eight_stacks_stand_in_the_measure),
         cmocka_unit_test(files_are_small),
         cmocka_unit_test(faults_are_reported),
     };

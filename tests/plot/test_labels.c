@@ -171,10 +171,10 @@ static void one_to_eight_stacks_are_legible(void **state) {
             struct chart_request r = bench_request(b, "zh", "memory-stack");
             r.scenarios = scenarios + from;
             r.scenario_count = count;
-            /* A column is at least 46 wide. */
+            /* A column is at least 36 wide. */
             for (size_t l = 0; l < 2; l++)
                 for (size_t f = 0; f < sizeof frames / sizeof *frames; f++) {
-                    if (frames[f].in_page && count > (size_t)(frames[f].width - 64) / 46)
+                    if (frames[f].in_page && count > (size_t)(frames[f].width - 64) / 36)
                         continue;
                     r.strings = catalog_strings(b->catalog, languages[l]);
                     r.in_page = frames[f].in_page;
