@@ -84,6 +84,8 @@ struct memory_stack {
     size_t name_lines, lines; /* of names in the drawn language; of names and recipes in any */
     double column;            /* type of the names; of the recipes where it is smaller */
     bool named[FILLS];        /* said by a label so far */
+    struct point leaders[STACK_MOST * FILLS][3]; /* of labels beside bars */
+    size_t leader_count;
 };
 
 extern const struct stack_look stack_looks[2]; /* standalone, in page */

@@ -72,13 +72,23 @@ static struct side_leader leader_to(double right, struct side side, double x) {
     return (struct side_leader){{{from, bend}, {bend, {x - 1.5, side.at}}}};
 }
 
-static void draw_leader(struct memory_stack *m, struct side_leader l) {
-    struct point from = l.parts[0].from, bend = l.parts[0].to, to = l.parts[1].to;
-    struct path_point points[] = {
-        {PATH_MOVE, from.x, from.y}, {PATH_LINE, bend.x, bend.y}, {PATH_LINE, to.x, to.y}};
-    scene_path(m->d->scene, points, 3, INK_NONE, stroke_solid(INK_INK3, 0.45));
+static void keep_leader(struct memory_stack *m, struct side_leader l) {
+    struct point *points = m->leaders[m->leader_count++];
+    points[0] = l.parts[0].from;
+    points[1] = l.parts[0].to;
+    points[2] = l.parts[1].to;
     draw_keep_leader(m->d, l.parts[0]);
     draw_keep_leader(m->d, l.parts[1]);
+}
+
+/* One after another, when all labels stand: in a row they take few bytes of an SVG. */
+static void draw_leaders(struct memory_stack *m) {
+    for (size_t i = 0; i < m->leader_count; i++) {
+        const struct point *p = m->leaders[i];
+        struct path_point points[] = {
+            {PATH_MOVE, p[0].x, p[0].y}, {PATH_LINE, p[1].x, p[1].y}, {PATH_LINE, p[2].x, p[2].y}};
+        scene_path(m->d->scene, points, 3, INK_NONE, stroke_solid(INK_INK3, 0.45));
+    }
 }
 
 /* Pieces beside a bar with their leader; false when there is no room. */
@@ -92,7 +102,7 @@ static bool draw_beside(struct memory_stack *m, const struct stack *s, struct si
     if (!draw_leader_is_free(m->d, leader.parts[0]))
         return false;
     stack_clear_grid(m, draw_box(m->d, x, baseline, ANCHOR_START, pieces, n));
-    draw_leader(m, leader);
+    keep_leader(m, leader);
     draw_pieces(m->d, x, baseline, ANCHOR_START, pieces, n);
     return true;
 }
@@ -188,5 +198,6 @@ void stack_draw_sides(struct memory_stack *m) {
                 name_somewhere(m, (enum fill)f, across);
     for (size_t i = 0; i < m->count; i++)
         draw_sides(m, &m->stacks[i], false);
+    draw_leaders(m);
     scene_group_close(m->d->scene);
 }

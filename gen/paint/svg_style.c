@@ -1,3 +1,4 @@
+#include <math.h>
 #include <string.h>
 
 #include "base/text.h"
@@ -81,10 +82,15 @@ static struct number_name number_name(char letter, double value) {
     return name;
 }
 
+/* To the hundredth that a file says. */
+static bool says_the_same(double a, double b) {
+    return round(a * 100) == round(b * 100);
+}
+
 bool list_add_number(struct svg *v, struct svg_list *list, char letter, struct svg_numbers *numbers,
                      double value) {
     size_t n = 0;
-    while (n < numbers->n && numbers->at[n] != value)
+    while (n < numbers->n && !says_the_same(numbers->at[n], value))
         n++;
     if (n == SVG_NUMBERS)
         return false;

@@ -209,28 +209,43 @@ size_t draw_wrap_tight(struct drawing *d, const char *text, struct text_style st
     return wrap(d, text, style, width, true, lines, room);
 }
 
-/* Past the first comma, Chinese or English; in Chinese text without one, past the first space. NULL
- * where neither stands. */
-static const char *after_part(const char *text) {
-    static const char *const marks[] = {", ", "，", " "};
-    bool wide = false;
-    for (const char *c = text; *c; c++)
-        wide |= (unsigned char)*c >= 0xE3;
-    for (size_t i = 0; i < (wide ? 3u : 2u); i++) {
-        const char *mark = strstr(text, marks[i]);
-        if (mark)
-            return mark + strlen(marks[i]);
+static bool is_wide(const char *at) {
+    return (unsigned char)*at >= 0xE3;
+}
+
+/* Past the first comma, Chinese or English, that something follows. */
+static const char *after_comma(const char *text) {
+    static const char *const commas[] = {", ", "，"};
+    for (size_t i = 0; i < sizeof commas / sizeof *commas; i++) {
+        const char *comma = strstr(text, commas[i]);
+        if (comma && comma[strlen(commas[i])])
+            return comma + strlen(commas[i]);
     }
     return NULL;
 }
 
+/* In text with Chinese in it, past the space between a Latin name and the Chinese, or else past the
+ * first one. */
+static const char *after_space(const char *text) {
+    const char *space = strchr(text, ' ');
+    bool wide = false;
+    for (const char *c = text; *c; c++) {
+        if (c > text && c[-1] == ' ' && is_wide(c))
+            return c;
+        wide |= is_wide(c);
+    }
+    return wide && space ? space + 1 : NULL;
+}
+
 size_t draw_wrap_parts(struct drawing *d, const char *text, struct text_style style, double width,
                        const char **lines, size_t room) {
-    const char *rest = after_part(text);
+    const char *rest = after_comma(text);
+    if (!rest)
+        rest = after_space(text);
     if (!rest || room < 2 || draw_width(d, text, style) <= width)
         return draw_wrap_tight(d, text, style, width, lines, room);
     const char *first = trimmed(d->arena, text, 0, (size_t)(rest - text));
-    size_t n = draw_wrap_tight(d, first, style, width, lines, room - 1);
+    size_t n = draw_wrap_parts(d, first, style, width, lines, room - 1);
     return n + draw_wrap_parts(d, rest, style, width, lines + n, room - n);
 }
 

@@ -475,6 +475,42 @@ static void eight_stacks_stand_in_the_measure(void **state) {
     }
 }
 
+/* Seven stacks on three cards; in print most fills are patterns. A Latin name breaks apart from the
+ * Chinese after it, not at its first space. */
+static void seven_stacks_are_a_small_file(void **state) {
+    struct bench *b = *state;
+    const struct accelerator *devices[] = {device(b, "rtx-3060-12gb"), device(b, "tpu-v3"),
+                                           device(b, "ascend-910c")};
+    static const char *const work[] = {
+        "task=training model=gemma-2-27b accelerator=m3-ultra-512gb method=lora "
+        "recompute=selective sequence=2048 devices=4 pipeline-parallel=4",
+        "task=training model=llama-4-maverick accelerator=h100-nvl-94gb method=full "
+        "recompute=selective sequence=8192 devices=64 pipeline-parallel=8 tensor-parallel=8 "
+        "gradient-accumulation=8",
+        "task=training model=qwen2.5-7b accelerator=biren-br104 method=full recompute=selective "
+        "sequence=2048 devices=8 pipeline-parallel=8",
+        "task=inference model=gemma-2-9b accelerator=mi250x weights=int4-g128 batch=64 "
+        "context=8192 devices=4 tensor-parallel=4",
+        "task=training model=mixtral-8x7b accelerator=ascend-950dt method=qlora recompute=full "
+        "sequence=8192",
+        "task=training model=bloom-176b accelerator=h200-sxm-141gb method=lora recompute=full "
+        "sequence=2048 devices=4 pipeline-parallel=4 gradient-accumulation=32",
+        "task=training model=phi-4 accelerator=tpu-v2 method=full recompute=none sequence=512 "
+        "devices=16 pipeline-parallel=8 tensor-parallel=2 gradient-accumulation=32"};
+    const struct scenario *scenarios[7];
+    for (size_t i = 0; i < 7; i++)
+        scenarios[i] = scenario(b, work[i]);
+    struct chart_request r = bench_request(b, "zh", "memory-stack");
+    r.accelerators = devices;
+    r.accelerator_count = 3;
+    r.scenarios = scenarios;
+    r.scenario_count = 7;
+    const struct chart *c = made(b, r);
+    assert_in_range(svg_size(b, c, "zh-Hans", THEME_PRINT), 8192, 16384);
+    assert_non_null(find_text(c, "Llama 4"));
+    assert_non_null(find_text(c, "全参微调"));
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(totals_are_those_of_the_specification),
@@ -494,6 +530,7 @@ int main(void) {
         cmocka_unit_test(side_leaders_keep_off_labels),
         cmocka_unit_test(every_column_says_its_model),
         cmocka_unit_test(eight_stacks_stand_in_the_measure),
+        cmocka_unit_test(seven_stacks_are_a_small_file),
         cmocka_unit_test(files_are_small),
         cmocka_unit_test(faults_are_reported),
     };

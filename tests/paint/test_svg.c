@@ -407,6 +407,20 @@ static void texts_in_one_look_share_a_group(void **state) {
     arena_drop(b.arena);
 }
 
+/* Widths that differ in less than a file says have one class. */
+static void widths_that_read_alike_share_a_class(void **state) {
+    (void)state;
+    struct bench b = bench_new();
+    struct scene *s = scene_new(b.arena, 90, 90);
+    scene_line(s, (struct point){0, 10}, (struct point){90, 10}, stroke_solid(INK_INK, 0.35));
+    scene_line(s, (struct point){0, 20}, (struct point){90, 20}, stroke_solid(INK_INK2, 0.3504));
+    const char *svg = paint(&b, s, "x", THEME_LIGHT);
+    const char *rule = strstr(svg, ".w0_35{");
+    assert_non_null(rule);
+    assert_null(strstr(rule + 1, ".w0_35{"));
+    arena_drop(b.arena);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(it_is_xml_with_a_title),
@@ -415,6 +429,7 @@ int main(void) {
         cmocka_unit_test(nothing_is_said_twice),
         cmocka_unit_test(lines_in_one_stroke_are_one_path),
         cmocka_unit_test(hatches_are_short),
+        cmocka_unit_test(widths_that_read_alike_share_a_class),
         cmocka_unit_test(each_theme_has_its_colours),
         cmocka_unit_test(ids_do_not_meet),
         cmocka_unit_test(long_descriptions_end_after_a_sentence),
