@@ -8,7 +8,7 @@
 static const double ABOVE = 9, BELOW = 5; /* design 5 */
 /* A table that takes more of a page goes on over pages: as a whole it would leave the page where it
  * is named half empty. */
-static const double FLOATS = 0.75;
+static const double FLOATS = 0.5;
 
 static void draw_body(struct pen *pen, const struct table_plan *t, size_t from, size_t to,
                       struct point at) {

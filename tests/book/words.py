@@ -79,7 +79,12 @@ def included(path):
     for parent in list(root.iter()):
         for place, child in enumerate(list(parent)):
             if child.tag == XI + "include":
-                part = included(path.rsplit("/", 1)[0] + "/" + child.get("href"))
+                file = path.rsplit("/", 1)[0] + "/" + child.get("href")
+                if child.get("parse") == "text":
+                    part = tree.Element("included")
+                    part.text = open(file, encoding="utf-8").read()
+                else:
+                    part = included(file)
                 part.tail = child.tail
                 parent[place] = part
     return root
