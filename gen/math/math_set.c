@@ -4,6 +4,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/file.h"
 #include "base/text.h"
 #include "math/math.h"
 
@@ -103,6 +104,18 @@ static bool has_han(const char *text) {
     return false;
 }
 
+/* Between a number and Han a quarter of an em, as paragraphs have it. */
+static const char *apart(struct arena *a, const char *text) {
+    static const char gap[] = "\u2005";
+    struct bytes out = {.arena = a};
+    for (const char *at = text; *at; at++) {
+        bytes_add(&out, at, 1);
+        if (*at >= '0' && *at <= '9' && (unsigned char)at[1] >= 0xE3 && (unsigned char)at[1] < 0xF0)
+            bytes_puts(&out, gap);
+    }
+    return arena_strndup(a, out.at, out.n);
+}
+
 static struct math_box *set_text(const struct math_setting *s, const struct math *m) {
     struct math_box *b = math_box_new(s, m);
     struct text_style style = s->style;
@@ -113,7 +126,8 @@ static struct math_box *set_text(const struct math_setting *s, const struct math
     style.size *= math_script_scale(s->fonts, s->level);
     if (has_han(m->text))
         style.size = fmax(style.size, fmin(LEAST_HAN, s->style.size));
-    b->shaped = text_shape(s->fonts, s->arena, &(struct piece){m->text, style}, 1);
+    const char *text = has_han(m->text) ? apart(s->arena, m->text) : m->text;
+    b->shaped = text_shape(s->fonts, s->arena, &(struct piece){text, style}, 1);
     b->width = b->shaped->width;
     text_ink(s->fonts, b->shaped, &b->ascent, &b->descent);
     return b;

@@ -133,7 +133,9 @@ static void draw_key(struct drawing *d) {
     struct setter *s = &d->h->setter;
     const struct style *plain = setter_style(s, NULL, "contents-key");
     struct style strong = *setter_style(s, NULL, "contents-key-word");
-    double x = d->pen.body, y = contents_key(d->h) + style_baseline(plain, s->language);
+    /* From edge to edge: the measure alone is too narrow for the words in English. */
+    double x = fmin(d->pen.body, d->pen.margin);
+    double y = contents_key(d->h) + style_baseline(plain, s->language);
     scene_tag_open(d->pen.scene, TAG_P, (struct tag_facts){0});
     x += pen_label(&d->pen, plain, (struct point){x, y}, ANCHOR_START,
                    say(s->request->strings, "page.contents-key")) +

@@ -89,7 +89,7 @@ for lang in zh en; do
     # Every page of the contents leads where its line says, every source to its address.
     pdfinfo -url "$file" | sed 1d >"$WORK/urls"
     holds "$file: sources are linked" test "$(wc -l <"$WORK/urls")" -ge 5
-    same "$file: addresses that are none" "" "$(awk '$3 !~ "^https://[a-z0-9.-]+/"' "$WORK/urls")"
+    same "$file: addresses that are none" "" "$(awk '$3 !~ "^https://[a-z0-9.-]+(/|$)"' "$WORK/urls")"
 done
 # ── Tables over pages ────────────────────────────────────────────────────────────────────────────
 # Below a repeated head stands the name of the group, and no name stands alone at the foot.
@@ -115,7 +115,7 @@ same "the two handouts have the same destinations" "" "$(
 pdftotext sheets/rtx-4090.zh.pdf - | squeeze >"$WORK/flat"
 says "sheet, Chinese" "$WORK/flat" "RTX4090" "容量" "带宽" "算力" "目录版本"
 pdftotext sheets/rtx-4090.en.pdf - | squeeze >"$WORK/flat"
-says "sheet, English" "$WORK/flat" "RTX4090" "capacity" "bandwidth" "BandwidthGB/s1008"
+says "sheet, English" "$WORK/flat" "RTX4090" "capacity" "bandwidth" "BandwidthGB/s10080.30×"
 same "sheet, English: no Han" "" "$(LC_ALL=C grep -a "$(printf '[\344-\351][\200-\277][\200-\277]')" "$WORK/flat")"
 pdftotext compare/h100-sxm5-80gb-vs-rtx-4090.en.pdf - | squeeze >"$WORK/flat"
 says "comparison" "$WORK/flat" "H100" "RTX4090" "1008GB/s"

@@ -33,7 +33,9 @@ UNITS = re.compile(
     r"(?![A-Za-z])")
 HYPHENS = set("-\u2010\u00ad")
 EM_STRETCH = 0.25  # of a boundary, beyond which a line is torn
-AUTOSPACE = (0.1245, 0.345 + 0.125)
+RATES = {"river": 0.01}  # of paragraphs; chance aligns the gaps of some
+SEE = ("见：", "另见：")  # in a glossary
+AUTOSPACE = (0.1235, 0.345 + 0.125)
 APART = 0.85  # ems: a larger gap parts columns and labels
 PITCH_MOST = 1.95  # of the size: lines further apart are not one paragraph
 
@@ -235,6 +237,8 @@ def check_widths(count, line, page):
         em, step = a.size, b.x - a.x
         if abs(a.size - b.size) > 0.5 or abs(a.y - b.y) > 0.2:
             continue
+        if "Math" in a.font or "Math" in b.font:
+            continue  # slanted letters hang over their advance
         where = "page %d: %s%s %.3f" % (page, a.c, b.c, step / em)
         if is_han(a.c) and is_han(b.c):
             # Words that stand for a formula are all read where it begins.
@@ -267,7 +271,9 @@ def check_marks(count, line, page):
 
 def check_edges(count, groups, page, right, face):
     for g in (g for g in groups if g[0].face == face):
-        for l in g[:-1]:
+        for l, after in zip(g, g[1:]):
+            if "Math" in l.chars[-1].font or after.text.startswith(SEE):
+                continue  # a slanted letter hangs over; a reference begins a line of its own
             if len(l.text) > 12 and sum(map(is_han, l.text)) > len(l.text) / 3:
                 count.add("right edge off by over 0.1", abs(l.end - right) > 0.1,
                           "page %d: %.2f %s" % (page, l.end - right, l.text[:16]))
@@ -376,7 +382,7 @@ def main(argv):
             print("  %-36s %5d of %d" % (name, count.bad[name], count.of[name]))
             for where in count.seen.get(name, [])[:6]:
                 print("      " + where)
-        wrong += sum(count.bad.values())
+        wrong += sum(n for name, n in count.bad.items() if n > RATES.get(name, 0) * count.of[name])
     sys.exit(1 if wrong else 0)
 
 
