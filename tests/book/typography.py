@@ -36,6 +36,7 @@ EM_STRETCH = 0.25  # of a boundary, beyond which a line is torn
 RATES = {"river": 0.01}  # of paragraphs; chance aligns the gaps of some
 SEE = ("见：", "另见：")  # in a glossary
 AUTOSPACE = (0.1235, 0.345 + 0.125)
+LABEL = re.compile(r"[问例图表第]?[A-Z0-9]+(\.[0-9]+)*$")
 APART = 0.85  # ems: a larger gap parts columns and labels
 PITCH_MOST = 1.95  # of the size: lines further apart are not one paragraph
 
@@ -246,7 +247,8 @@ def check_widths(count, line, page):
             count.add("boundary torn over 0.25 em", step > (1 + EM_STRETCH) * em, where)
         elif (is_han(a.c) and is_latin(b.c)) or (is_latin(a.c) and is_han(b.c)):
             gap = (b.x - a.end) / (em if is_han(a.c) else b.size)  # of the Han size
-            if gap > APART:
+            before = "".join(k.c for k in ink[:ink.index(a) + 1])
+            if gap > APART or (gap > AUTOSPACE[1] and LABEL.match(before)):
                 continue  # a term and its translation, a label and its title
             count.add("gap between scripts off", not AUTOSPACE[0] <= gap <= AUTOSPACE[1],
                       "page %d: %s%s %.3f" % (page, a.c, b.c, gap))
@@ -325,7 +327,8 @@ def measure(path, language, size):
         grouped.append(groups)
         for g in groups:
             for a, b in zip(g, g[1:]):
-                pitches[round(b.y - a.y, 1)] += 1
+                if b.y - a.y > size * 0.9:  # less: a raised or lowered part of one line
+                    pitches[round(b.y - a.y, 1)] += 1
     pitch = pitches.most_common(1)[0][0] if pitches else 0
     faces = collections.Counter(l.face for groups in grouped for g in groups if len(g) > 1 for l in g)
     face = faces.most_common(1)[0][0] if faces else ""
