@@ -101,7 +101,9 @@ for language in zh en; do
     mutool draw -q -F stext -o "$WORK/own.xml" "$WORK/own/handout/course.$language.own.pdf" 2>/dev/null
     python3 tests/book/templates.py "$WORK/root/templates/own.xml" $language "$WORK/own.xml" >"$WORK/own.lines"
     same "own.$language: pages" "" "$(sed '$d' "$WORK/own.lines")"
-    says "own.$language: body on its pitch" "$WORK/own.lines" "body 10.00/$([ $language = zh ] && echo 19 || echo 16).0"
+    says "own.$language: its pitch is read" "$WORK/own.lines" "body 10.00/$([ $language = zh ] && echo 19 || echo 16).0"
+    python3 tests/book/typography.py --size 10 $language "$WORK/own.xml" >"$WORK/own.measured"
+    says "own.$language: body on its pitch" "$WORK/own.measured" "body 10.00/$([ $language = zh ] && echo 19 || echo 16).0"
     holds "own.$language: body in the sans face" sh -c "grep -c 'name=\"SourceSans3-Regular\" size=\"10' '$WORK/own.xml' | awk '{ exit \$1 < 100 }'"
 done
 

@@ -44,7 +44,8 @@ class Form:
                 self.page(page)
             for style in root.iter(RIDGE + "style"):
                 if style.get("name") == "body" and style.get("lang", language) == language:
-                    self.size, self.pitch = length(style.get("font-size")), length(style.get("line-height"))
+                    self.size, pitch = length(style.get("font-size")), style.get("line-height")
+                    self.pitch = length(pitch) if pitch.endswith(("pt", "mm")) else float(pitch) * self.size
         self.wide = self.measure + (self.gap + self.margin if self.margin else 0)
 
     def page(self, row):
