@@ -93,6 +93,12 @@ cat >"$WORK/root/templates/own.xml" <<'XML'
   <r:style name="caption" font-family="serif" font-size="9pt" line-height="14pt" text-align="end" color="bandwidth"/>
 </r:template>
 XML
+# steps FILE: how far lines of 10 pt in the sans face stand below each other, most of them.
+steps() {
+    awk -F'"' '/<page /{y = 0} /<font /{body = $2 ~ /Sans.*Regular/ && $4 == 10} /<char/ && body {
+        for (i = 1; i < NF; i++) if ($i ~ / y=$/) { step = $(i + 1) - y; y = $(i + 1); if (step > 5) n[sprintf("%.1f", step)]++ }
+    } END { for (s in n) if (n[s] > most) { most = n[s]; best = s } print best }' "$1"
+}
 for language in zh en; do
     run build --lang $language --template own -o "$WORK/own"
     same "own.$language: exit status" 0 "$status"
@@ -102,8 +108,7 @@ for language in zh en; do
     python3 tests/book/templates.py "$WORK/root/templates/own.xml" $language "$WORK/own.xml" >"$WORK/own.lines"
     same "own.$language: pages" "" "$(sed '$d' "$WORK/own.lines")"
     says "own.$language: its pitch is read" "$WORK/own.lines" "body 10.00/$([ $language = zh ] && echo 19 || echo 16).0"
-    python3 tests/book/typography.py --size 10 $language "$WORK/own.xml" >"$WORK/own.measured"
-    says "own.$language: body on its pitch" "$WORK/own.measured" "body 10.00/$([ $language = zh ] && echo 19 || echo 16).0"
+    same "own.$language: body on its pitch" "$([ $language = zh ] && echo 19.0 || echo 16.0)" "$(steps "$WORK/own.xml")"
     holds "own.$language: body in the sans face" sh -c "grep -c 'name=\"SourceSans3-Regular\" size=\"10' '$WORK/own.xml' | awk '{ exit \$1 < 100 }'"
 done
 
