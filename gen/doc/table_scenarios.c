@@ -4,6 +4,7 @@
 
 #include "catalog/fields.h"
 #include "doc/build.h"
+#include "doc/decimals.h"
 
 struct cases {
     const struct scenario **at;
@@ -24,35 +25,6 @@ static struct cases cases_of(struct reader *r, const struct node *n, const char 
         c.n += c.estimate[c.n] != NULL;
     }
     return c;
-}
-
-/* ── Decimals ── */
-
-static int decimals_of_three(double x) {
-    int whole = x > 0 ? (int)floor(log10(x)) : 0;
-    return whole >= 2 ? 0 : 2 - whole;
-}
-
-/* One number of decimals for a column: the largest value gets three digits, small ones at least one
- * decimal. */
-static int column_decimals(const double *values, size_t n) {
-    double least = INFINITY, most = 0;
-    for (size_t i = 0; i < n; i++) {
-        double x = fabs(values[i]);
-        if (!(x > 0))
-            continue;
-        least = x < least ? x : least;
-        most = x > most ? x : most;
-    }
-    if (most == 0)
-        return 0;
-    int for_least = decimals_of_three(least) ? 1 : 0, for_most = decimals_of_three(most);
-    return for_most > for_least ? for_most : for_least;
-}
-
-static const char *decimal_text(struct arena *a, double x, int decimals) {
-    return quantity_format(a, quantity_exact(x, UNIT_NONE),
-                           (struct number_format){.decimals = decimals});
 }
 
 static double scale_of(const char *unit) {
@@ -84,7 +56,8 @@ static bool fill_measure(struct grid *g, size_t column, const char *name, const 
         counts &= values[i] == floor(values[i]);
     }
     int decimals = counts ? 0 : column_decimals(values, c->n);
-    if (!strcmp(f->printed, "GiB"))
+    bool gib = !strcmp(f->printed, "GiB");
+    if (gib)
         decimals = 1; /* a tenth of a GiB is what fits are decided by */
     g->column[column].align = COLUMN_DECIMAL;
     grid_head(g, column, name, f->printed);
@@ -93,7 +66,10 @@ static bool fill_measure(struct grid *g, size_t column, const char *name, const 
             grid_missing(g, i, column);
             continue;
         }
-        grid_text(g, i, column, decimal_text(g->r->arena, values[i], decimals));
+        grid_text(g, i, column,
+                  !gib && estimate_measure(c->estimate[i], f)->q.exactness >= MODELLED
+                      ? modelled_text(g->r->arena, values[i], decimals)
+                      : decimal_text(g->r->arena, values[i], decimals));
         use_step(g->r, c->estimate[i], f->path);
     }
     return true;
