@@ -72,6 +72,14 @@ static void draw_efficiency(struct scaling *c, const struct scaling_point *p) {
                   draw_style(c->d, look_of(c)->size, WEIGHT_SEMIBOLD, INK_INK));
 }
 
+/* None where one device alone does not hold the work: there is nothing to divide by. */
+static bool has_efficiency(const struct scaling *c) {
+    bool any = false;
+    for (size_t i = 0; i < SCALING_COUNTS; i++)
+        any |= c->points[i].state == SCALING_REAL && isfinite(c->points[i].efficiency);
+    return any;
+}
+
 /* Names of the rows stand in the gutter. */
 static void draw_names(struct scaling *c) {
     const struct look *look = look_of(c);
@@ -88,7 +96,8 @@ static void draw_names(struct scaling *c) {
          scaling_word(c, "row.work"), ink},
         {LIMIT_INTERCONNECT, look->share, scaling_word(c, "row.links"), INK_INTERCONNECT},
         {LIMIT_NONE, look->efficiency, say(c->words, "chart.scaling.row.efficiency"), INK_INK2}};
-    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+    size_t shown = sizeof rows / sizeof *rows - !has_efficiency(c);
+    for (size_t i = 0; i < shown; i++) {
         double indent = rows[i].limit == LIMIT_NONE ? 0 : size + 1.6;
         if (indent > 0)
             mark_limit(c->d->scene, rows[i].limit, (struct point){x, base + rows[i].at + 0.6},

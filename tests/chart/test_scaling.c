@@ -163,6 +163,17 @@ static void names_stand_off_the_node(void **state) {
     assert_true(left > node + 1 || left + name->as.text.width < node - 1);
 }
 
+/* Where one device does not hold the work no row says how efficient many are, nor does its name. */
+static void a_row_that_is_empty_has_no_name(void **state) {
+    struct bench *b = *state;
+    const char *const name = "efficiency: speed ÷ (n × one)";
+    assert_non_null(find_text(made(b, bench_request(b, "en", "scaling")), name));
+    assert_null(find_text(made(b, of(b, "en",
+                                     "task=training model=llama-3.1-8b accelerator=h100-sxm5-80gb "
+                                     "method=full sequence=4096 zero=1 devices=8")),
+                          name));
+}
+
 static void what_is_missing_is_said(void **state) {
     struct bench *b = *state;
     refused(b,
@@ -190,6 +201,7 @@ int main(void) {
         cmocka_unit_test(training_scales_by_replicas),
         cmocka_unit_test(labels_stand_free),
         cmocka_unit_test(names_stand_off_the_node),
+        cmocka_unit_test(a_row_that_is_empty_has_no_name),
         cmocka_unit_test(what_is_missing_is_said),
     };
     return cmocka_run_group_tests(tests, bench_open, bench_close) ? 1 : 0;
