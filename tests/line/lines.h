@@ -6,8 +6,8 @@
 #include "line/paragraphs.h"
 
 struct counts {
-    size_t paragraphs, lines, starts, ends, split, overfull, loose, torn, runts, hyphens, shortest,
-        rivers, tight;
+    size_t paragraphs, lines, starts, ends, split, overfull, loose, torn, needless, runts, hyphens,
+        shortest, rivers, tight; /* needless: torn although what comes next had room */
 };
 
 struct edge {
@@ -75,7 +75,7 @@ static inline bool unit_follows(const char *text) {
         if (!strncmp(text, units[i], n) && !letter(text[n]))
             return true;
     }
-    return one_of(text, "章节万亿%％°℃");
+    return !strncmp(text, "小时", strlen("小时")) || one_of(text, "章节万亿%％°℃");
 }
 
 /* A number from its unit, its sign, its label, its other half; a word, a name in two. */
@@ -150,6 +150,62 @@ static inline void count_edges(struct counts *c, const struct paragraph *p) {
     }
 }
 
+/* May a line end before cluster k, by these rules alone? Beside Han and at a space. */
+static inline bool divisible(const struct paragraph *p, size_t k) {
+    const struct cluster *c = p->shaped->clusters;
+    size_t last = k - 1;
+    if (c[k].flags & CLUSTER_SPACE)
+        return false;
+    while (last > 0 && c[last].flags & CLUSTER_SPACE)
+        last--;
+    const struct edge e = {p->shaped->text, c[last].at + c[last].bytes, c[k].at, false};
+    bool apart = (c[k].flags | c[last].flags) & CLUSTER_HAN || last + 1 < k;
+    return apart && !bad_start(&e) && !bad_end(&e) && !splits(&e);
+}
+
+/* Clusters [from, to) as they are, with a quarter of an em wherever Han meets another script. */
+static inline double natural(const struct paragraph *p, size_t from, size_t to) {
+    const struct cluster *c = p->shaped->clusters;
+    double width = 0;
+    for (size_t k = from; k < to; k++) {
+        bool meet = k > from && (c[k].flags ^ c[k - 1].flags) & CLUSTER_HAN;
+        width += c[k].advance + (meet ? 0.25 * SIZE : 0);
+    }
+    return width;
+}
+
+/* The place of the first break in the line after line i. */
+static inline size_t first_piece(const struct paragraph *p, size_t i) {
+    size_t to = p->lines[i + 1].from + 1;
+    while (to < p->lines[i + 1].to && !divisible(p, to))
+        to++;
+    return to;
+}
+
+static inline double han(const struct paragraph *p, size_t from, size_t to) {
+    double n = 0;
+    while (from < to)
+        n += (p->shaped->clusters[from++].flags & CLUSTER_HAN) != 0;
+    return n;
+}
+
+/* Can line i lose the text before a cluster without being torn by that? A last line can. */
+static inline bool can_spare(const struct paragraph *p, size_t i, size_t to) {
+    const struct line *l = &p->lines[i];
+    double grown = l->boundary * han(p, l->from, l->to) + natural(p, l->from, to) / SIZE;
+    return i + 1 == p->line_count || grown <= 0.25 * han(p, to, l->to);
+}
+
+/* Would the first piece of the next line have stood at the end of line i, with an em to spare, and
+ * nothing been torn in its place? */
+static inline bool needless(const struct paragraph *p, size_t i, double measure) {
+    if (i + 1 >= p->line_count)
+        return false;
+    size_t to = first_piece(p, i);
+    double width = natural(p, p->lines[i].from, to);
+    return width + p->lines[i].x < measure - SIZE && can_spare(p, i + 1, to);
+}
+
 static inline void show_torn(const struct paragraph *p, size_t i, double ems) {
     const struct cluster *k = p->shaped->clusters, *last = &k[p->lines[i].to - 1];
     size_t from = k[p->lines[i].from].at;
@@ -166,9 +222,11 @@ static inline void count_lines(struct counts *c, const struct paragraph *p,
     for (size_t i = 0; i < p->line_count; i++) {
         c->loose += p->lines[i].boundary > 0.1201;
         c->tight += !ragged && p->lines[i].stretch < -0.9;
-        c->torn += p->lines[i].boundary > 0.25;
-        if (p->lines[i].boundary > 0.25)
+        if (p->lines[i].boundary > 0.25) {
+            c->torn++;
+            c->needless += needless(p, i, r->measure);
             show_torn(p, i, r->measure / SIZE);
+        }
         c->shortest += ragged && i + 1 < p->line_count && p->lines[i].width < 0.7 * r->measure;
     }
     if (p->line_count > 1)
