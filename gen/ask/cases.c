@@ -284,4 +284,4 @@ static void run(struct session *s, const struct options *o) {
     fwrite(out.at, 1, out.n, stdout);
 }
 
-const struct command command_cases = {"[CAPABILITY]…", OPTIONS, 0, 1000, NULL, run, NULL};
+const struct command command_cases = {"[CAPABILITY]…", OPTIONS, 0, 1000, NULL, run, NULL, NULL};

@@ -133,10 +133,12 @@ static int run(const struct command_row *r, int argc, char **argv) {
         status = 0;
     } else if (options_read(a, r->name, rows, argc, argv, &options)) {
         int plain = (int)options.plain_count;
-        if (plain < c->least || plain > c->most) {
-            if (plain > c->most)
+        bool alone = c->alone && option_given(&options, c->alone);
+        int least = alone ? 0 : c->least, most = alone ? 0 : c->most;
+        if (plain < least || plain > most) {
+            if (plain > most)
                 fprintf(stderr, "ridge %s: “%s” is one argument too many\n", r->name,
-                        options.plain[c->most]);
+                        options.plain[most]);
             fprintf(stderr, "usage: ridge %s %s\nTry: ridge %s --help\n", r->name, c->arguments,
                     r->name);
         } else if (options_complete(r->name, rows, c->needed, &options)) {

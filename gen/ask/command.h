@@ -16,6 +16,7 @@ struct command {
     void (*run)(struct session *s, const struct options *o);
     /* Options that are made from a table, in place of `options`; or NULL. */
     const struct option_row *(*rows)(struct arena *a);
+    const char *alone; /* a switch with which it takes no plain arguments; or NULL */
 };
 
 struct command_row {

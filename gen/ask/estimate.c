@@ -59,4 +59,5 @@ const struct command command_estimate = {
     0,
     "model accelerator task",
     run,
-    rows};
+    rows,
+    NULL};

@@ -263,4 +263,5 @@ const struct command command_fit = {
     0,
     "ask task",
     run,
-    rows};
+    rows,
+    NULL};

@@ -25,4 +25,4 @@ static void run(struct session *s, const struct options *o) {
 }
 
 const struct command command_import = {
-    "config.json [--id ID] [-o FILE.xml]", OPTIONS, 1, 1, NULL, run, NULL};
+    "config.json [--id ID] [-o FILE.xml]", OPTIONS, 1, 1, NULL, run, NULL, NULL};

@@ -362,4 +362,4 @@ const struct command command_list = {
     1,
     NULL,
     run,
-    NULL};
+    NULL, NULL};

@@ -326,4 +326,4 @@ static void run(struct session *s, const struct options *o) {
 }
 
 const struct command command_show = {
-    "[KIND] ID [--format F] [--lang L]", OPTIONS, 1, 2, NULL, run, NULL};
+    "[KIND] ID [--format F] [--lang L]", OPTIONS, 1, 2, NULL, run, NULL, NULL};

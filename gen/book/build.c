@@ -153,27 +153,32 @@ static void build_sheets(struct build *b, const struct node *row, const char *la
     }
 }
 
-/* <r:compare a="…" b="…"/> */
+/* <r:compare a="…" b="…" c="…" d="…"/>, two to four devices */
 static void build_compare(struct build *b, const struct node *row, const char *language) {
     struct session *s = b->shop.session;
-    static const char *const names[] = {"a", "b"};
-    const struct accelerator *pair[2];
-    for (size_t i = 0; i < 2; i++) {
+    static const char *const names[] = {"a", "b", "c", "d"};
+    const struct accelerator *at[4];
+    const char *file = "";
+    size_t n = 0;
+    for (size_t i = 0; i < 4; i++) {
         const char *id = node_value(row, names[i]);
+        if (!id && i >= 2)
+            continue;
         if (!id)
             diag_report(s->diag, DIAG_OPTION_MISSING, row->span,
                         arena_printf(s->arena, "the attribute %s", names[i]),
                         "<r:compare a=\"ID\" b=\"ID\"/>", NULL);
-        pair[i] =
+        at[n] =
             id ? catalog_accelerator(b->shop.catalog, s->diag, node_value_span(row, names[i]), id)
                : NULL;
-        if (!pair[i])
+        if (!at[n])
             return;
+        file = arena_printf(s->arena, "%s%s%s", file, n ? "-vs-" : "", at[n]->id);
+        n++;
     }
-    build_sheet(b, language, "templates/comparison.xml",
-                arena_printf(s->arena, "%s/compare/%s-vs-%s.%s.pdf", b->request->out, pair[0]->id,
-                             pair[1]->id, language),
-                pair, 2);
+    build_sheet(b, language, n > 2 ? "templates/comparison-many.xml" : "templates/comparison.xml",
+                arena_printf(s->arena, "%s/compare/%s.%s.pdf", b->request->out, file, language), at,
+                n);
 }
 
 static void build_nothing(struct build *b, const struct node *row, const char *language) {
@@ -388,4 +393,4 @@ static void run(struct session *s, const struct options *o) {
 }
 
 const struct command command_build = {
-    "[FILE]… [--lang L] [--edition E] [--template T] [-o DIR]", OPTIONS, 0, 100, NULL, run, NULL};
+    "[FILE]… [--lang L] [--edition E] [--template T] [-o DIR]", OPTIONS, 0, 100, NULL, run, NULL, NULL};

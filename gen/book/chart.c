@@ -266,4 +266,4 @@ const struct command command_chart = {
     1,
     "o",
     run,
-    NULL};
+    NULL, NULL};

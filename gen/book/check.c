@@ -191,4 +191,4 @@ static void run(struct session *s, const struct options *o) {
 }
 
 const struct command command_check = {
-    "[FILE]… [--edition E] [--template T]", OPTIONS, 0, 1000, NULL, run, NULL};
+    "[FILE]… [--edition E] [--template T]", OPTIONS, 0, 1000, NULL, run, NULL, NULL};

@@ -118,4 +118,4 @@ static void run(struct session *s, const struct options *o) {
 }
 
 const struct command command_expand = {
-    "[BOOK] [--lang L] [--edition E] -o FILE", OPTIONS, 0, 1, "o", run, NULL};
+    "[BOOK] [--lang L] [--edition E] -o FILE", OPTIONS, 0, 1, "o", run, NULL, NULL};

@@ -7,6 +7,7 @@
 
 #include "ask/cell.h"
 #include "book/around.h"
+#include "doc/template_each.h"
 #include "doc/block.h"
 #include "doc/foreign.h"
 #include "doc/letters.h"
@@ -236,22 +237,44 @@ static size_t bind(struct workshop *w, const struct node *template_,
     return count;
 }
 
+/* The template with what is there once for each device. */
+static const struct node *given(const struct workshop *w, const struct node *template_,
+                                const struct binding *bindings, size_t n) {
+    struct arena *a = w->session->arena;
+    const char **names = ARENA_ARRAY(a, const char *, n + 1);
+    for (size_t i = 0; i < n; i++)
+        names[i] = bindings[i].name;
+    return template_each(a, template_, names, n);
+}
+
 /* A sheet sets capacity, bandwidth and 16-bit peak against each other: it needs all three. */
-static bool sheet_is_possible(struct diag *d, const struct accelerator *a) {
+static const struct datum *lacking(const struct accelerator *a, const char **name) {
     const struct datum *peak = a->bf16.known ? &a->bf16 : &a->fp16;
     const struct {
         const char *name;
         const struct datum *datum;
-    } needs[] = {{"a memory capacity", &a->memory_capacity},
-                 {"a memory bandwidth", &a->memory_bandwidth},
-                 {"a 16-bit peak", peak}};
-    bool possible = true;
+    } needs[] = {{"memory capacity", &a->memory_capacity},
+                 {"memory bandwidth", &a->memory_bandwidth},
+                 {"16-bit peak", peak}};
     for (size_t i = 0; i < sizeof needs / sizeof *needs; i++)
         if (!needs[i].datum->known) {
-            diag_report(d, DIAG_SHEET_NEEDS, needs[i].datum->span, a->id, needs[i].name, NULL);
-            possible = false;
+            *name = needs[i].name;
+            return needs[i].datum;
         }
-    return possible;
+    return NULL;
+}
+
+const char *sheet_lacks(const struct accelerator *a) {
+    const char *name = NULL;
+    return lacking(a, &name) ? name : NULL;
+}
+
+static bool sheet_is_possible(struct diag *d, const struct accelerator *a) {
+    const char *name = NULL;
+    const struct datum *datum = lacking(a, &name);
+    if (datum)
+        diag_report(d, DIAG_SHEET_NEEDS, datum->span, a->id, name, NULL);
+    return !datum;
 }
 
 bool product_sheet(struct workshop *w, const char *language, const char *template_path,
@@ -277,7 +300,7 @@ bool product_sheet(struct workshop *w, const char *language, const char *templat
                                    .bindings = bindings,
                                    .binding_count = count};
     return set(w,
-               &(struct manuscript){.text = look.at[0],
+               &(struct manuscript){.text = given(w, look.at[0], bindings, count),
                                     .look = &look,
                                     .request = &request,
                                     .layout = layout_sheet,

@@ -52,6 +52,9 @@ bool product_sheet(struct workshop *w, const char *language, const char *templat
                    const struct accelerator *const *accelerators, size_t n, struct path_list *files,
                    struct bytes *out);
 
+/* What a sheet cannot do without and the device does not have ("memory bandwidth"), or NULL. */
+const char *sheet_lacks(const struct accelerator *a);
+
 struct chart_output {
     const char *id;     /* ids in SVG begin with it; what the chart says is added */
     const char *format; /* "svg", "pdf", "png" */

@@ -56,4 +56,4 @@ const struct command command_schema = {
     1,
     NULL,
     run,
-    NULL};
+    NULL, NULL};

@@ -139,10 +139,13 @@ static bool names_rows(const struct node *n, const struct cals *t, const struct 
     return t->columns > 1 && out->head_count > 0 && t->column[0].align == COLUMN_START;
 }
 
-static void read_looks(const struct node *table, struct table *out) {
+static void read_looks(struct reader *r, const struct node *table, struct table *out) {
     const char *wide = node_value(table, "pgwide"), *orient = node_value(table, "orient");
     out->wide = wide && strcmp(wide, "0") != 0;
     out->turned = orient && !strcmp(orient, "land");
+    out->row_pitch = 13.5;
+    const struct attribute *pitch = node_attribute(table, NS_RIDGE, "row-height");
+    out->pitch_given = number_in(r, pitch, &out->row_pitch);
 }
 
 const struct table *typed_table(struct reader *r, const struct node *n) {
@@ -156,12 +159,11 @@ const struct table *typed_table(struct reader *r, const struct node *n) {
     cals_read_columns(cals, n);
     struct table *t = ARENA_NEW(r->arena, struct table);
     read_parts(cals, n, t);
-    read_looks(n->parent, t);
+    read_looks(r, n->parent, t);
     cals->column[0].strong = names_rows(n, cals, t);
     t->columns = arena_memdup(r->arena, cals->column, cals->columns * sizeof *cals->column);
     t->column_count = cals->columns;
     t->notes = notes.at;
     t->note_count = notes.n;
-    t->row_pitch = 13.5;
     return t;
 }

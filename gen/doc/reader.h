@@ -281,6 +281,8 @@ struct block *answers_only(struct reader *r, struct block *root);
 
 /* words.c: small readings of attributes and characters. */
 const struct attribute *attribute_of(const struct node *n, const char *name);
+/* Of an attribute, or false without one. */
+bool number_in(struct reader *r, const struct attribute *at, double *out);
 bool number_of(struct reader *r, const struct node *n, const char *name, double *out);
 /* A length in pt or mm ("40mm") as points; false without the attribute, or after reporting. */
 bool room_of(struct reader *r, const struct attribute *at, double *out);

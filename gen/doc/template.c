@@ -34,7 +34,7 @@ void template_check_parameters(struct reader *r, const struct node *root) {
         if (type && (!known || strcmp(known, type) != 0))
             diag_report(r->diag, DIAG_BAD_ATTRIBUTE, node_value_span(c, "type"), type,
                         "accelerator, model or scenario", known);
-        else if (name && type && !is_bound(r, name, type))
+        else if (name && type && !node_value(c, "optional") && !is_bound(r, name, type))
             diag_report(r->diag, DIAG_TEMPLATE_PARAMETER, c->span, name, type, NULL);
     }
 }

@@ -10,7 +10,10 @@ const struct attribute *attribute_of(const struct node *n, const char *name) {
 }
 
 bool number_of(struct reader *r, const struct node *n, const char *name, double *out) {
-    const struct attribute *at = attribute_of(n, name);
+    return number_in(r, attribute_of(n, name), out);
+}
+
+bool number_in(struct reader *r, const struct attribute *at, double *out) {
     if (!at)
         return false;
     char *end;
