@@ -34,7 +34,7 @@ void pairs_make(struct workshop *w, const char *language, const char *template_p
         const struct accelerator *x = catalog_accelerator_at(c, i);
         const char *lacks = sheet_lacks(x);
         if (lacks)
-            fprintf(stderr, "ridge: %s is left out: it has no %s\n", x->id, lacks);
+            fprintf(stderr, "ridge: %s is left out: it lacks %s\n", x->id, lacks);
         else
             at[possible++] = x;
     }

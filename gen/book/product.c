@@ -253,9 +253,9 @@ static const struct datum *lacking(const struct accelerator *a, const char **nam
     const struct {
         const char *name;
         const struct datum *datum;
-    } needs[] = {{"memory capacity", &a->memory_capacity},
-                 {"memory bandwidth", &a->memory_bandwidth},
-                 {"16-bit peak", peak}};
+    } needs[] = {{"a memory capacity", &a->memory_capacity},
+                 {"a memory bandwidth", &a->memory_bandwidth},
+                 {"a 16-bit peak", peak}};
     for (size_t i = 0; i < sizeof needs / sizeof *needs; i++)
         if (!needs[i].datum->known) {
             *name = needs[i].name;

@@ -52,7 +52,7 @@ bool product_sheet(struct workshop *w, const char *language, const char *templat
                    const struct accelerator *const *accelerators, size_t n, struct path_list *files,
                    struct bytes *out);
 
-/* What a sheet cannot do without and the device does not have ("memory bandwidth"), or NULL. */
+/* What a sheet cannot do without and the device does not have ("a memory bandwidth"), or NULL. */
 const char *sheet_lacks(const struct accelerator *a);
 
 struct chart_output {

@@ -95,6 +95,31 @@ same "h100, h800: nothing is 1.0 times" 0 "$(grep -c '1\.0 倍' "$WORK/text")"
 # 5.3 TB/s ÷ 15 362 703 360 B and 192 GiB ÷ 79.65 GiB.
 check "mi300x" sheet mi300x --lang en
 says "mi300x: by hand" "$WORK/text" "345 1.6 79: 2289" "2.4× the H100"
+# Three and four devices: a pair of columns for each. By hand: 1008 ÷ 3350, 5300 ÷ 3350, 191.98 ÷ 79.65; a device with
+# nothing known in a row has a dash there and never is the best.
+for lang in en zh; do
+    check "three $lang" compare h100-sxm5-80gb rtx-4090 mi300x --lang $lang
+    check "four $lang" compare ascend-910b-64gb-376t m3-ultra-512gb rtx-4090 tpu-v5e --lang $lang
+    check "four, long names $lang" compare b100-sxm rtx-pro-6000-blackwell h800-pcie-80gb rtx-6000-ada --lang $lang
+    check "one, three times $lang" compare rtx-4090 rtx-4090 rtx-4090 --lang $lang
+done
+same "one, three times: nothing is 1.0 times" 0 "$(grep -c '1\.0 倍' "$WORK/text")"
+says "one, three times: equal is called equal" "$WORK/text" "带宽全都一样" "显存一样大" "算力相同"
+check "three" compare h100-sxm5-80gb rtx-4090 mi300x --lang en
+pdftotext -raw "$page" - | tr '\n' ' ' >"$WORK/rows"
+says "three: by hand" "$WORK/rows" "3350 1.00× 1008 0.30× 5300 1.58×" "79.6 1.00× 24.0 0.30× 192 2.41×" \
+    "450 1.00× — 448 1.00×" "Reads fastest: MI300X, 1.6 times H100, 5.3 times RTX 4090, and"
+says "three: what does not fit" "$WORK/rows" "Llama 3.1 70B BF16 no fit no fit"
+# One reader of Llama 3.1 8B at 16 bits: 15 546 859 520 B a token; no range exceeds what the bandwidth gives.
+says "three: ranges" "$WORK/rows" "Llama 3.1 8B BF16 120–180 45–60 190–290"
+run compare h100-sxm5-80gb rtx-4090 mi300x l40s a10 -o "$page"
+same "five devices: exit status" 2 $status
+says "five devices" "$WORK/stderr" "“a10” is one argument too many"
+run compare h100-sxm5-80gb rtx-409 mi300x -o "$page"
+says "three, one unknown" "$WORK/stderr" "rtx-409" "did you mean “rtx-4090”?"
+run compare --all-pairs rtx-4090 -o "$WORK/pairs"
+same "all pairs of one: exit status" 2 $status
+
 # Every precision stands on the sheet: the number of the catalogue, or the reason why there is none.
 # precision ID FIELD LABEL: "FP8 TFLOP/s 1979"
 precision() {
