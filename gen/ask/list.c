@@ -112,7 +112,7 @@ static void filter_warn(const struct listing *l, const struct filter *f) {
     }
     diag_report(l->session->diag, DIAG_FILTER_NOTHING, (struct span){0},
                 arena_printf(l->arena, "%s = %s", f->field, f->text), n ? all.at : "none",
-                nearest_name(f->text, words, n));
+                nearest_names(l->arena, f->text, words, n));
 }
 
 static bool filters_apply(struct listing *l, const struct options *o) {

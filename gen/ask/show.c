@@ -57,7 +57,7 @@ static void report_unknown(struct session *s, const struct finding *f,
     diag_report(s->diag, DIAG_UNKNOWN_ID, (struct span){0}, f->id,
                 kind ? arena_printf(s->arena, "an id of `ridge list %s`", kind->plural)
                      : "an id of `ridge list accelerators`, models, links, scenarios, charts …",
-                nearest_name(f->id, f->ids, f->id_count));
+                nearest_names(s->arena, f->id, f->ids, f->id_count));
 }
 
 /* "show ID", or "show KIND ID" where several kinds have it. */

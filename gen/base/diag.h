@@ -27,7 +27,8 @@ struct diag *diag_new(struct arena *a);
 /* Reports a fault at a place. The strings are copied; each may be NULL.
  *   found     what stands there; replaces {found} in the row's wording
  *   expected  what should stand there; replaces {expected}
- *   nearest   the nearest right name; printed as: did you mean “nearest”? */
+ *   nearest   the nearest right name, or several as nearest_names gives them; printed as: did you
+ *             mean “nearest”? */
 void diag_report(struct diag *d, enum diag_kind kind, struct span at, const char *found,
                  const char *expected, const char *nearest);
 
@@ -59,5 +60,9 @@ void diag_write(const struct diag *d, struct bytes *to, bool colour);
  * near, one that begins with or holds the word will do (“4090”: “rtx-4090”), then one that holds
  * all its parts, and at last one that the word says more than (“GeForce RTX 4090”). */
 const char *nearest_name(const char *word, const char *const *names, size_t n);
+
+/* The same; when the nearest begins with the word, all that do, in their order and at most five,
+ * each on a line of its own: “h100” is three devices. In the arena. */
+const char *nearest_names(struct arena *a, const char *word, const char *const *names, size_t n);
 
 #endif

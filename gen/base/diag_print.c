@@ -260,6 +260,19 @@ static void put_note(struct printer *p, const struct note *note) {
     bytes_puts(p->to, "\n");
 }
 
+/* One name, or several, each on a line: “a”, “b” or “c”. */
+static void put_nearest(struct printer *p, const char *names) {
+    const char *gap = "  did you mean “";
+    for (const char *at = names; *at;) {
+        size_t n = strcspn(at, "\n");
+        bytes_puts(p->to, gap);
+        put_foreign(p, arena_strndup(p->to->arena, at, n));
+        at += n + (at[n] == '\n');
+        gap = strchr(at, '\n') ? "”, “" : "” or “";
+    }
+    bytes_puts(p->to, "”?\n");
+}
+
 static void put_report(struct printer *p, const struct report *r) {
     put_style(p, BOLD);
     put_place(p, r->at);
@@ -271,11 +284,8 @@ static void put_report(struct printer *p, const struct report *r) {
         put_source(p, r->at);
     for (const struct note *note = r->notes; note; note = note->next)
         put_note(p, note);
-    if (r->nearest) {
-        bytes_puts(p->to, "  did you mean “");
-        put_foreign(p, r->nearest);
-        bytes_puts(p->to, "”?\n");
-    }
+    if (r->nearest)
+        put_nearest(p, r->nearest);
 }
 
 static int by_place(const void *x, const void *y) {

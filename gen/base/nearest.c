@@ -4,7 +4,7 @@
 
 #include "base/diag.h"
 
-enum { WORD_LIMIT = 96, EDIT = 2 };
+enum { WORD_LIMIT = 96, EDIT = 2, TOLD_MOST = 5 };
 
 static int lower(char c) {
     return c == '_' || c == ' ' ? '-' : tolower((unsigned char)c);
@@ -139,4 +139,18 @@ const char *nearest_name(const char *word, const char *const *names, size_t n) {
     if (!best && length >= 3)
         best = shortest(word, names, n, holds_parts);
     return best || length < 3 ? best : with_less(word, names, n);
+}
+
+const char *nearest_names(struct arena *a, const char *word, const char *const *names, size_t n) {
+    const char *best = nearest_name(word, names, n);
+    if (!best || !begins(best, word) || strlen(best) <= strlen(word) + 1) /* an edit away */
+        return best ? arena_strdup(a, best) : NULL;
+    const char *all = NULL;
+    size_t told = 0;
+    for (int whole = 1; whole >= 0; whole--) /* whole first parts, then what goes on: “llama-3.1” */
+        for (size_t i = 0; i < n && told < TOLD_MOST; i++)
+            if (names[i] && begins(names[i], word) && begins_part(names[i], word) == (whole == 1)) {
+                all = told++ ? arena_printf(a, "%s\n%s", all, names[i]) : names[i];
+            }
+    return arena_strdup(a, all);
 }

@@ -167,6 +167,7 @@ static void accelerator_read(struct catalog *c, struct diag *d, const struct nod
     prices_of(&e, a);
     const struct remark *remarks = entry_remarks(&e);
     a->remarks = remarks ? remarks : a->remarks;
+    entry_close(&e);
     accelerator_check(&e, a);
     a->unverified = is_unverified(a);
     store_add(c->arena, &c->accelerators, a);

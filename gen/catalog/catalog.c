@@ -332,7 +332,8 @@ const struct model *catalog_model(const struct catalog *c, struct diag *d, struc
     static const char expected[] = "an id of `ridge list models`, or the path of a config.json";
     const char *named = model_of_hub(id);
     if (named && !where.source && access(id, F_OK)) {
-        diag_report(d, DIAG_UNKNOWN_MODEL, where, id, expected, store_nearest(&c->models, named));
+        diag_report(d, DIAG_UNKNOWN_MODEL, where, id, expected,
+                    store_nearest(c->arena, &c->models, named));
         return NULL;
     }
     if (model_is_file(id))

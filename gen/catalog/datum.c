@@ -157,7 +157,7 @@ static void datum_attributes_check(const struct entry *e, const struct node *ele
 }
 
 struct datum entry_datum(const struct entry *e, const char *name, struct unit unit, bool required) {
-    const struct node *element = entry_child(e, name, required);
+    const struct node *element = entry_value(e, name, required);
     struct datum datum = {.span = e->node->span, .grade = GRADE_UNVERIFIED};
     if (!element) {
         datum.reason = omission_reason(e, name);

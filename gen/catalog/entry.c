@@ -69,14 +69,17 @@ bool entry_id_holds(const char *id) {
 
 bool entry_open(struct entry *e, struct catalog *c, struct diag *d, const struct node *node,
                 const char *element, const struct list *list) {
-    *e = (struct entry){.catalog = c, .diag = d, .node = node};
+    *e = (struct entry){
+        .catalog = c, .diag = d, .node = node, .missing = ARENA_NEW(c->arena, struct missing)};
     if (!node_is(node, NS_RIDGE, element)) {
         diag_report(d, DIAG_UNKNOWN_ENTRY, node->span, node->name, element, element);
         return false;
     }
     e->id = entry_attribute(e, node, "id", true);
-    if (!e->id)
+    if (!e->id) {
+        entry_close(e);
         return false;
+    }
     if (!entry_id_holds(e->id)) {
         diag_report(d, DIAG_BAD_ID, node_value_span(node, "id"), e->id,
                     "at most 64 small letters, digits, hyphens and dots", NULL);
@@ -87,6 +90,40 @@ bool entry_open(struct entry *e, struct catalog *c, struct diag *d, const struct
         return false;
     }
     return true;
+}
+
+static const char *listed(struct arena *a, const char *list, const char *gap, const char *word) {
+    return list ? arena_printf(a, "%s%s%s", list, gap, word) : word;
+}
+
+static void missing_field(const struct entry *e, const char *name, bool value) {
+    struct arena *a = e->catalog->arena;
+    struct missing *m = e->missing;
+    if (!m) {
+        diag_report(e->diag, DIAG_MISSING_FIELD, e->node->span, arena_printf(a, "<%s> is", name),
+                    e->id, NULL);
+        return;
+    }
+    m->fields = listed(a, m->fields, ", ", arena_printf(a, "<%s>", name));
+    if (value)
+        m->values = listed(a, m->values, " ", name);
+}
+
+void entry_close(const struct entry *e) {
+    struct arena *a = e->catalog->arena;
+    const struct missing *m = e->missing;
+    if (m->attributes && !m->fields)
+        diag_report(e->diag, DIAG_MISSING_OPTION, e->node->span, e->node->name, m->attributes,
+                    NULL);
+    if (!m->fields)
+        return;
+    const char *all =
+        m->attributes ? arena_printf(a, "%s, %s", m->attributes, m->fields) : m->fields;
+    diag_report(e->diag, DIAG_MISSING_FIELD, e->node->span,
+                arena_printf(a, "%s %s", all, strchr(all, ',') ? "are" : "is"), e->id, NULL);
+    if (m->values && strchr(m->values, ' '))
+        diag_note(e->diag, (struct span){0}, "<unknown reason=\"not-given\">%s</unknown>",
+                  m->values);
 }
 
 void entry_check_children(const struct entry *e, const char *const *names, size_t n) {
@@ -115,15 +152,24 @@ void entry_check_attributes(const struct entry *e, const struct node *element,
     }
 }
 
-const struct node *entry_child(const struct entry *e, const char *name, bool required) {
+static const struct node *child_of(const struct entry *e, const char *name, bool required,
+                                   bool value) {
     const struct node *child = node_child(e->node, NS_RIDGE, name);
     if (child || !required || e->extends)
         return child;
     for (const struct omission *o = e->omissions; o; o = o->next)
         if (strcmp(o->name, name) == 0)
             return NULL;
-    diag_report(e->diag, DIAG_MISSING_FIELD, e->node->span, name, e->id, NULL);
+    missing_field(e, name, value);
     return NULL;
+}
+
+const struct node *entry_child(const struct entry *e, const char *name, bool required) {
+    return child_of(e, name, required, false);
+}
+
+const struct node *entry_value(const struct entry *e, const char *name, bool required) {
+    return child_of(e, name, required, true);
 }
 
 const char *entry_text(const struct entry *e, const char *name, bool required) {
@@ -134,7 +180,8 @@ const char *entry_text(const struct entry *e, const char *name, bool required) {
     if (text && *text)
         return text;
     if (required)
-        diag_report(e->diag, DIAG_MISSING_FIELD, child->span, name, e->id, NULL);
+        diag_report(e->diag, DIAG_MISSING_FIELD, child->span,
+                    arena_printf(e->catalog->arena, "the text of <%s> is", name), e->id, NULL);
     return NULL;
 }
 
@@ -204,7 +251,10 @@ const char *entry_attribute(const struct entry *e, const struct node *element, c
     const char *value = node_value(element, name);
     if (value && *value)
         return value;
-    if (required)
+    if (required && e->missing && element == e->node)
+        e->missing->attributes = listed(e->catalog->arena, e->missing->attributes, ", ",
+                                        arena_printf(e->catalog->arena, "%s=\"…\"", name));
+    else if (required)
         diag_report(e->diag, DIAG_MISSING_OPTION, element->span, element->name, name, NULL);
     return NULL;
 }

@@ -11,6 +11,12 @@ struct omission {
     const struct omission *next;
 };
 
+/* What an entry lacks: its fields, “<vendor>, <fp16>”; those of them that are values, which
+ * <unknown> can name, “fp16 fp8”; its attributes, “class="…"”. NULL: none. */
+struct missing {
+    const char *fields, *values, *attributes;
+};
+
 struct entry {
     struct catalog *catalog;
     struct diag *diag;
@@ -18,12 +24,16 @@ struct entry {
     const char *id;
     bool extends; /* what is absent is taken over from another entry */
     const struct omission *omissions;
+    struct missing *missing; /* what entry_close reports; NULL: each is reported where it is met */
 };
 
 /* Opens an element as an entry of the list: reports another element's name, a missing id and an id
  * used before. false: skip it. */
 bool entry_open(struct entry *e, struct catalog *c, struct diag *d, const struct node *node,
                 const char *element, const struct list *list);
+
+/* Reports all that the entry lacks, in one message. */
+void entry_close(const struct entry *e);
 
 /* At most 64 small letters, digits, hyphens, underscores and dots. */
 bool entry_id_holds(const char *id);
@@ -39,8 +49,11 @@ bool entry_omits(const struct entry *e, const char *name);
 void entry_check_attributes(const struct entry *e, const struct node *element,
                             const char *const *names, size_t n);
 
-/* The child, or NULL after reporting MISSING_FIELD when it is required and not called unknown. */
+/* The child, or NULL when it is absent: told by entry_close when it is required and not called
+ * unknown. */
 const struct node *entry_child(const struct entry *e, const char *name, bool required);
+/* The same of a child that holds a value with its source. */
+const struct node *entry_value(const struct entry *e, const char *name, bool required);
 /* Its text in the run's arena; NULL when absent or empty (reported when required). */
 const char *entry_text(const struct entry *e, const char *name, bool required);
 /* "2022-03" or "2022"; else reports BAD_DATE. */

@@ -118,6 +118,7 @@ static void link_read(struct catalog *c, struct diag *d, const struct node *node
         if (!datum->known && !datum->reason)
             datum->reason = silence;
     }
+    entry_close(&e);
     pair_fill(l);
     link_check(&e, l);
     store_add(c->arena, &c->links, l);

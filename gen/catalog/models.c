@@ -163,10 +163,13 @@ static void model_read(struct catalog *c, struct diag *d, const struct node *nod
         *count = entry_count(&e, model_fields[i].name, bounds.needed, bounds.most == 1);
         sound &= bounds_check(&e, i, *count);
     }
+    if (sound) {
+        published_read(&e, m);
+        label_read(&e, m);
+    }
+    entry_close(&e);
     if (!sound)
         return;
-    published_read(&e, m);
-    label_read(&e, m);
     if (!rules_check(&e, m))
         return;
     parameters_check(&e, m);

@@ -24,8 +24,9 @@ void name_add(struct names *names, const char *prefix, const char *name) {
 bool path_unknown(struct evaluator *ev, const struct path_step *steps, const struct names *names,
                   const char *expected) {
     const char *path = path_text(ev->arena, steps);
-    return evaluate_fault(ev, DIAG_UNKNOWN_PATH, steps->from, steps_end(steps), path, expected,
-                          nearest_name(path, (const char *const *)names->list.at, names->list.n));
+    return evaluate_fault(
+        ev, DIAG_UNKNOWN_PATH, steps->from, steps_end(steps), path, expected,
+        nearest_names(ev->arena, path, (const char *const *)names->list.at, names->list.n));
 }
 
 bool path_absent(struct evaluator *ev, const struct path_step *steps, const char *reason,
@@ -112,5 +113,5 @@ bool evaluate_variable(struct evaluator *ev, const struct term *variable, struct
     return evaluate_fault(
         ev, DIAG_UNKNOWN_SCENARIO, variable->from + 1, variable->to, variable->text,
         "an id of scenarios.xml or a parameter",
-        nearest_name(variable->text, (const char *const *)names.list.at, names.list.n));
+        nearest_names(ev->arena, variable->text, (const char *const *)names.list.at, names.list.n));
 }

@@ -73,9 +73,9 @@ static const struct operation *operation_find(struct evaluator *ev, const struct
             return &e->operations[i];
         name_add(&names, "", e->operations[i].name);
     }
-    evaluate_fault(ev, DIAG_UNKNOWN_PATH, step->from, step->to, step->value,
-                   "an operation of the estimate",
-                   nearest_name(step->value, (const char *const *)names.list.at, names.list.n));
+    evaluate_fault(
+        ev, DIAG_UNKNOWN_PATH, step->from, step->to, step->value, "an operation of the estimate",
+        nearest_names(ev->arena, step->value, (const char *const *)names.list.at, names.list.n));
     return NULL;
 }
 

@@ -28,6 +28,7 @@ static void reference_read(struct catalog *c, struct diag *d, const struct node 
         r->short_title = r->title;
     r->url = entry_text(&e, "url", false);
     r->date = entry_date(&e, "date", true);
+    entry_close(&e);
     store_add(c->arena, &c->references, r);
 }
 

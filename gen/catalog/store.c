@@ -37,19 +37,18 @@ bool store_has(const struct list *list, const char *id) {
     return i < list->n && list->layers[i] == list->layer && !later_waits(list, i);
 }
 
-const char *store_nearest(const struct list *list, const char *word) {
-    struct arena *scratch = arena_new();
-    const char **names = ARENA_ARRAY(scratch, const char *, list->n + 1);
+const char *store_nearest(struct arena *a, const struct list *list, const char *word) {
+    const char **names = ARENA_ARRAY(a, const char *, list->n + 1);
     for (size_t i = 0; i < list->n; i++)
         names[i] = item_id(list->at[i]);
-    const char *nearest = nearest_name(word, names, list->n);
-    arena_drop(scratch);
-    return nearest;
+    return nearest_names(a, word, names, list->n);
 }
 
 void store_report_unknown(const struct list *list, struct diag *d, enum diag_kind kind,
                           struct span where, const char *id, const char *expected) {
     if (place_of(list, id) < list->n)
         return;
-    diag_report(d, kind, where, id, expected, store_nearest(list, id));
+    struct arena *scratch = arena_new();
+    diag_report(d, kind, where, id, expected, store_nearest(scratch, list, id));
+    arena_drop(scratch);
 }

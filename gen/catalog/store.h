@@ -31,7 +31,7 @@ void list_read_saying(const struct list *list, const char *text);
 const void *list_item_read(const struct list *list, size_t i);
 
 /* The id that the word may mean, or NULL. */
-const char *store_nearest(const struct list *list, const char *word);
+const char *store_nearest(struct arena *a, const struct list *list, const char *word);
 
 /* Reports `kind` with the nearest id of the list; not of an entry whose fault is reported already.
  */

@@ -12,7 +12,7 @@ bool check_weight_format(struct faults *f, const char *id) {
         words_add(&w, format_at(i)->id);
     fault_add(f, "weights", id ? id : "nothing",
               "a format of `ridge list formats`, such as bf16, fp8, int4-g128 or q4_k_m",
-              id ? nearest_name(id, w.at, w.n) : NULL);
+              id ? nearest_names(f->arena, id, w.at, w.n) : NULL);
     return false;
 }
 

@@ -36,7 +36,7 @@ bool check_word(struct faults *f, const char *option, const char *found, struct 
         if (strcmp(w.at[i], found) == 0)
             return true;
     fault_add(f, option, found ? found : "nothing", words_text(f->arena, &w),
-              found ? nearest_name(found, w.at, w.n) : NULL);
+              found ? nearest_names(f->arena, found, w.at, w.n) : NULL);
     return false;
 }
 

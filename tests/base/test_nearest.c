@@ -7,6 +7,7 @@
 #include <cmocka.h>
 
 #include "base/diag.h"
+#include "base/file.h"
 
 static const char *const ids[] = {
     "v100-sxm2-32gb", "a100-sxm4-40gb", "a100-sxm4-80gb", "h100-sxm5-80gb", "rtx-3090", "rtx-4090",
@@ -45,6 +46,31 @@ static void part_of_a_name_will_do(void **state) {
     meant("h100", "h100-sxm5-80gb");
     meant("4090", "rtx-4090");
     meant("70b", "llama-2-70b");
+}
+
+/* Whoever writes half an id is told all that it could be. */
+static void half_an_id_is_several(void **state) {
+    (void)state;
+    static const char *const names[] = {"a100-sxm4-40gb", "a100-sxm4-80gb", "a100x", "rtx-4090",
+                                        "a100-1",         "a100-2",         "a100-3"};
+    struct arena *a = arena_new();
+    assert_string_equal(nearest_names(a, "a100", names, 4),
+                        "a100-sxm4-40gb\na100-sxm4-80gb\na100x");
+    assert_string_equal(nearest_names(a, "a100", names, 7),
+                        "a100-sxm4-40gb\na100-sxm4-80gb\na100-1\na100-2\na100-3");
+    assert_string_equal(nearest_names(a, "a100-sxm4", names, 4), "a100-sxm4-40gb\na100-sxm4-80gb");
+    assert_string_equal(nearest_names(a, "rtx", names, 4), "rtx-4090");
+    assert_string_equal(nearest_names(a, "rtx4090", names, 4), "rtx-4090");
+    assert_string_equal(nearest_names(a, "a100x", names, 4), "a100x");
+    assert_null(nearest_names(a, "nothing-such", names, 4));
+    struct diag *d = diag_new(a);
+    struct bytes out = {.arena = a};
+    diag_report(d, DIAG_UNKNOWN_MODEL, (struct span){0}, "a100", "an id",
+                nearest_names(a, "a100", names, 4));
+    diag_write(d, &out, false);
+    assert_non_null(
+        strstr(out.at, "did you mean “a100-sxm4-40gb”, “a100-sxm4-80gb” or “a100x”?\n"));
+    arena_drop(a);
 }
 
 static void names_of_shops_and_hubs(void **state) {
@@ -91,6 +117,7 @@ int main(void) {
         cmocka_unit_test(one_slip_is_understood),
         cmocka_unit_test(the_right_name_is_its_own_nearest),
         cmocka_unit_test(part_of_a_name_will_do),
+        cmocka_unit_test(half_an_id_is_several),
         cmocka_unit_test(names_of_shops_and_hubs),
         cmocka_unit_test(a_first_part_comes_before_an_edit),
         cmocka_unit_test(nothing_near_is_nothing),

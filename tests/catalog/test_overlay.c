@@ -262,6 +262,8 @@ static void faults_stand_in_the_overlay(void **state) {
         {"<accelerator id='t4' extends='t4'><int4 source='lab'>100 TOP/s</int4></accelerator>",
          DIAG_CATALOG_DISAGREES, "100 TOP/s", NULL},
         {"<accelerator id='new'/>", DIAG_MISSING_FIELD, "<accelerator id='new'/>", NULL},
+        {"<accelerator id='h100' extends='h100'/>", DIAG_UNKNOWN_ACCELERATOR, "h100'/>",
+         "h100-sxm5-80gb\nh100-pcie-80gb\nh100-nvl-94gb"},
     };
     for (size_t i = 0; i < sizeof faults / sizeof *faults; i++) {
         struct laid l = laid_new();
@@ -282,10 +284,30 @@ static void faults_stand_in_the_overlay(void **state) {
     }
 }
 
+/* Whoever begins an entry reads once what it lacks. */
+static void a_short_entry_is_one_report(void **state) {
+    (void)state;
+    struct laid l = laid_new();
+    put(&l, 0, "sources.xml", SOURCES);
+    put(&l, 0, "accelerators.xml",
+        entries(&l, "<accelerator id='new' class='gpu-tensor'><name>New</name>"
+                    "<memory-capacity source='lab'>16 GiB</memory-capacity></accelerator>"));
+    laid_load(&l);
+    assert_int_equal(diag_count(l.fixture.diag, SEVERITY_ERROR), 1);
+    const struct report *r = report_find(l.fixture.diag, DIAG_MISSING_FIELD);
+    assert_non_null(r);
+    assert_non_null(strstr(r->found, "form-factor="));
+    assert_non_null(strstr(r->found, "<vendor>"));
+    assert_non_null(strstr(r->found, "<memory-bandwidth>"));
+    assert_null(strstr(r->found, "memory-capacity"));
+    laid_close(&l);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(single_values_are_changed_in_place),
         cmocka_unit_test(new_entries_come_last),
+        cmocka_unit_test(a_short_entry_is_one_report),
         cmocka_unit_test(whole_entries_replace_shipped_ones),
         cmocka_unit_test(later_overlays_lie_over_earlier_ones),
         cmocka_unit_test(an_empty_folder_is_a_fault_unless_it_is_the_user_s),
