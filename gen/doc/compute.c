@@ -38,6 +38,8 @@ const char *unit_say(struct reader *r, const char *unit) {
     for (size_t i = 0; unit && i < sizeof words / sizeof *words; i++)
         if (!strcmp(unit, words[i].unit))
             return say(r->request->strings, words[i].key);
+    if (unit && !strncmp(unit, "money", 5)) /* no currency is known here */
+        return arena_printf(r->arena, "%s%s", say(r->request->strings, "unit.money"), unit + 5);
     return unit && strstr(unit, "token") ? token_unit_say(r, unit) : unit;
 }
 

@@ -41,6 +41,19 @@ static void use_step(struct reader *r, const struct estimate *e, const char *pat
             origin_use_step(r, e, &e->steps[i]);
 }
 
+/* Money is headed by the currency that all the scenarios share; else by the language's word. */
+static const char *printed_unit(const struct grid *g, const struct cases *c, const char *unit) {
+    const char *currency = c->estimate[0]->scenario->currency;
+    if (strncmp(unit, "money", 5) != 0 || !currency)
+        return unit;
+    for (size_t i = 1; i < c->n; i++) {
+        const char *other = c->estimate[i]->scenario->currency;
+        if (!other || strcmp(other, currency) != 0)
+            return unit;
+    }
+    return arena_printf(g->r->arena, "%s%s", currency, unit + 5);
+}
+
 static bool fill_measure(struct grid *g, size_t column, const char *name, const struct cases *c) {
     const struct estimate_field *f = NULL;
     for (size_t i = 0; i < estimate_field_count; i++)
@@ -60,7 +73,7 @@ static bool fill_measure(struct grid *g, size_t column, const char *name, const 
     if (gib)
         decimals = 1; /* a tenth of a GiB is what fits are decided by */
     g->column[column].align = COLUMN_DECIMAL;
-    grid_head(g, column, name, f->printed);
+    grid_head(g, column, name, printed_unit(g, c, f->printed));
     for (size_t i = 0; i < c->n; i++) {
         if (!estimate_measure(c->estimate[i], f)->present) {
             grid_missing(g, i, column);

@@ -71,6 +71,26 @@ for ask in max-context max-batch max-model max-bits min-devices which-accelerato
     rates "fit $ask" "$WORK/stdout"
 done
 
+# ── Money: heads of a table say the currency that its scenarios share, or the language's word ───────
+money() { # LANG CURRENCY OTHER
+    scenario='task="inference" model="llama-3.1-8b" accelerator="rtx-4090" context="2048" price="1"'
+    cat >"$WORK/money.$1.xml" <<END
+<chapter xmlns="http://docbook.org/ns/docbook" xmlns:r="urn:ridgepoint:1" version="5.0"
+  xml:id="m" xml:lang="$1"><title>M</title>
+<r:scenario id="a" $scenario currency="$2"/><r:scenario id="b" $scenario currency="$3"/>
+<table xml:id="t"><title>T</title><r:table of="scenarios" ids="a b" columns="id cost/per-million-tokens"/></table>
+</chapter>
+END
+    run build "$WORK/money.$1.xml" --lang "${1%%-*}" -o "$WORK/money.pdf"
+    pdftotext "$WORK/money.pdf" "$WORK/money"
+}
+money zh-Hans CNY CNY
+holds "one currency heads the column" grep -qx CNY "$WORK/money"
+money zh-Hans CNY USD
+holds "of two currencies none heads it" sh -c "grep -qx 货币单位 '$WORK/money' && ! grep -qx CNY '$WORK/money'"
+money en CNY USD
+holds "en: the word of the language" grep -qx money "$WORK/money"
+
 # ── Pages ──────────────────────────────────────────────────────────────────────────────────────────
 run build --lang all -o "$WORK/build"
 same "build: exit status" 0 $status
