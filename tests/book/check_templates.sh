@@ -5,22 +5,10 @@
 # chapters and the same numbers. Lines and structure of the handout itself are looked at elsewhere.
 . tests/book/lib.sh
 
-# The books alone: sheets and charts are for others.
-mkdir -p "$WORK/root/content"
-cp -r content/catalogue content/cases content/scenarios.xml content/zh content/en "$WORK/root/content/"
-ln -s "$HOUSE/templates" "$HOUSE/assets" "$WORK/root/"
-# One chapter and an appendix: what a look does to pages, it does to these. Words for which only the other
+# What a look does to pages, it does to one chapter and an appendix. Words for which only the other
 # chapters have a use are told, and that is not asked here.
-for language in zh en; do
-    sed -i '/<xi:include href="\(0[2-9]\|10\|9[0-8]\)-/d' "$WORK/root/content/$language/course.xml"
-    awk '/xml:id="p-bills-on"/ { skip = 1 } !skip; /<\/para>/ { skip = 0 }' \
-        "content/$language/01-two-accounts.xml" >"$WORK/root/content/$language/01-two-accounts.xml"
-done
+short_course
 used() { awk '/the text never uses/ { skip = 3 } skip { skip--; next } 1' "$1"; }
-cat >"$WORK/root/content/course.xml" <<'XML'
-<r:course xmlns:r="urn:ridgepoint:1"><r:book lang="zh" href="zh/course.xml"/><r:book lang="en" href="en/course.xml"/></r:course>
-XML
-echo '<r:charts xmlns:r="urn:ridgepoint:1"/>' >"$WORK/root/content/charts.xml"
 export RIDGE_ROOT=$WORK/root WORK HOUSE RIDGE
 mkdir "$WORK/pdf"
 

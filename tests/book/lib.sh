@@ -135,3 +135,19 @@ summary() {
     [ "$failed" = 0 ] || echo "[  FAILED  ] $failed test(s)."
     [ "$failed" = 0 ] && [ "$passed" -gt 0 ]
 }
+
+# short_course: a house of its own in $WORK/root, of two books and no more: one chapter and an appendix.
+short_course() {
+    mkdir -p "$WORK/root/content"
+    cp -r content/catalogue content/cases content/scenarios.xml content/zh content/en "$WORK/root/content/"
+    ln -s "$HOUSE/templates" "$HOUSE/assets" "$WORK/root/"
+    for language_ in zh en; do
+        sed -i '/<xi:include href="\(0[2-9]\|10\|9[0-8]\)-/d' "$WORK/root/content/$language_/course.xml"
+        awk '/xml:id="p-bills-on"/ { skip = 1 } !skip; /<\/para>/ { skip = 0 }' \
+            "content/$language_/01-two-accounts.xml" >"$WORK/root/content/$language_/01-two-accounts.xml"
+    done
+    cat >"$WORK/root/content/course.xml" <<'XML'
+<r:course xmlns:r="urn:ridgepoint:1"><r:book lang="zh" href="zh/course.xml"/><r:book lang="en" href="en/course.xml"/></r:course>
+XML
+    echo '<r:charts xmlns:r="urn:ridgepoint:1"/>' >"$WORK/root/content/charts.xml"
+}
