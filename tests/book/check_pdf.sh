@@ -114,7 +114,8 @@ same "the two handouts have the same destinations" "" "$(
 # ── Sheets and comparisons ───────────────────────────────────────────────────────────────────────
 pdftotext sheets/rtx-4090.zh.pdf - | squeeze >"$WORK/flat"
 says "sheet, Chinese" "$WORK/flat" "RTX4090" "容量" "带宽" "算力" "目录版本"
-pdftotext sheets/rtx-4090.en.pdf - | squeeze >"$WORK/flat"
+# By rows: what else stands beside the table decides how a reader parts its columns.
+pdftotext -layout sheets/rtx-4090.en.pdf - | squeeze >"$WORK/flat"
 says "sheet, English" "$WORK/flat" "RTX4090" "capacity" "bandwidth" "BandwidthGB/s10080.30×"
 same "sheet, English: no Han" "" "$(LC_ALL=C grep -a "$(printf '[\344-\351][\200-\277][\200-\277]')" "$WORK/flat")"
 pdftotext compare/h100-sxm5-80gb-vs-rtx-4090.en.pdf - | squeeze >"$WORK/flat"
