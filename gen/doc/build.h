@@ -34,6 +34,9 @@ const struct table *table_scenarios(struct reader *r, const struct node *n);
 const struct table *table_operations(struct reader *r, const struct node *n);
 const struct table *table_comparison(struct reader *r, const struct node *n);
 const struct table *table_position(struct reader *r, const struct node *n);
+const struct table *table_fits(struct reader *r, const struct node *n);
+const struct table *table_recipes(struct reader *r, const struct node *n);
+const struct table *table_relatives(struct reader *r, const struct node *n);
 const struct table *table_cases(struct reader *r, const struct node *n);
 const struct table *table_elements(struct reader *r, const struct node *n);
 const struct table *table_functions(struct reader *r, const struct node *n);
@@ -42,6 +45,11 @@ const struct table *table_properties(struct reader *r, const struct node *n);
 const struct table *table_page(struct reader *r, const struct node *n);
 const struct table *table_steps(struct reader *r, const struct node *n);
 const struct table *table_symbols(struct reader *r, const struct node *n);
+
+/* The device a parameter is bound to: the one named by the attribute, else the k-th; NULL after
+ * reporting. */
+const struct accelerator *accelerator_bound(struct reader *r, const struct node *n,
+                                            const char *name, size_t k);
 
 /* Every step of the traces of the catalogue's scenarios and of the published cases. */
 typedef void (*step_visit)(void *with, const struct step *step);

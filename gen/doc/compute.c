@@ -173,9 +173,21 @@ static bool is_catalogue_value(const struct value *v) {
            !v->origins->step;
 }
 
+/* Words of the catalogue ("gpu-tensor", "sxm") in the language; others as they stand. */
+static const char *string_say(struct reader *r, const struct value *v) {
+    static const char *const groups[][2] = {{"class", "accelerator-class"},
+                                            {"form-factor", "form-factor"},
+                                            {"launched-what", "launched"}};
+    const char *field = v->origins && !v->origins->next ? v->origins->field : NULL, *text = NULL;
+    for (size_t i = 0; field && i < sizeof groups / sizeof *groups; i++)
+        if (!strcmp(field, groups[i][0]))
+            text = said(r, groups[i][1], v->string);
+    return text ? text : word_say(r, v->string);
+}
+
 const char *value_print(struct reader *r, const struct value *v, struct print p) {
     if (v->kind == VALUE_STRING)
-        return word_say(r, v->string);
+        return string_say(r, v);
     if (v->kind == VALUE_BOOLEAN)
         return say(r->request->strings, v->boolean ? "doc.true" : "doc.false");
     bool plain = p.digits < 0 && p.decimals < 0 && !p.range;

@@ -14,22 +14,6 @@ struct duel {
     const struct link *through; /* the host link that stands in for a missing scale-up link */
 };
 
-/* The device a parameter is bound to: the one named by the attribute, else the k-th. */
-static const struct accelerator *bound(struct reader *r, const struct node *n, const char *name,
-                                       size_t k) {
-    const struct attribute *at = attribute_of(n, name);
-    if (at) {
-        const struct word *words;
-        size_t count = attribute_words(r->arena, at, &words);
-        return count ? accelerator_of(r, words[0].text, words[0].span) : NULL;
-    }
-    for (size_t i = 0; i < r->request->binding_count; i++)
-        if (r->request->bindings[i].accelerator && k-- == 0)
-            return r->request->bindings[i].accelerator;
-    diag_report(r->diag, DIAG_MISSING_ATTRIBUTE, n->span, "r:table", name, NULL);
-    return NULL;
-}
-
 static const char *head_name(const struct accelerator *a) {
     return a->short_name ? name_tight(a->short_name) : a->name;
 }
@@ -152,7 +136,7 @@ static size_t rows_of(struct reader *r, const struct node *n, const struct word 
 }
 
 const struct table *table_comparison(struct reader *r, const struct node *n) {
-    struct duel d = {r, bound(r, n, "a", 0), bound(r, n, "b", 1), NULL};
+    struct duel d = {r, accelerator_bound(r, n, "a", 0), accelerator_bound(r, n, "b", 1), NULL};
     if (!d.a || !d.b)
         return NULL;
     const struct word *words;
@@ -245,7 +229,7 @@ static void position_row(struct grid *g, size_t i, struct duel *d, const struct 
 }
 
 const struct table *table_position(struct reader *r, const struct node *n) {
-    struct duel d = {r, bound(r, n, "a", 0), bound(r, n, "b", 1), NULL};
+    struct duel d = {r, accelerator_bound(r, n, "a", 0), accelerator_bound(r, n, "b", 1), NULL};
     if (!d.a || !d.b)
         return NULL;
     const struct word *words;

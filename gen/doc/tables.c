@@ -12,6 +12,9 @@ static const struct table_kind {
     {"operations", table_operations},
     {"comparison", table_comparison},
     {"position", table_position},
+    {"fits", table_fits},
+    {"recipes", table_recipes},
+    {"relatives", table_relatives},
     {"cases", table_cases},
     {"elements", table_elements},
     {"functions", table_functions},
@@ -35,9 +38,24 @@ const struct table *computed_table(struct reader *r, const struct node *n) {
     }
     diag_report(
         r->diag, DIAG_BAD_ATTRIBUTE, of->value_span, of->value,
-        "accelerators, scenarios, operations, comparison, position, cases, elements, functions, "
-        "units, properties, page, steps or symbols",
+        "accelerators, scenarios, operations, comparison, position, fits, recipes, relatives, cases, "
+        "elements, functions, units, properties, page, steps or symbols",
         nearest_name(of->value, names, KINDS));
+    return NULL;
+}
+
+const struct accelerator *accelerator_bound(struct reader *r, const struct node *n,
+                                            const char *name, size_t k) {
+    const struct attribute *at = attribute_of(n, name);
+    if (at) {
+        const struct word *words;
+        size_t count = attribute_words(r->arena, at, &words);
+        return count ? accelerator_of(r, words[0].text, words[0].span) : NULL;
+    }
+    for (size_t i = 0; i < r->request->binding_count; i++)
+        if (r->request->bindings[i].accelerator && k-- == 0)
+            return r->request->bindings[i].accelerator;
+    diag_report(r->diag, DIAG_MISSING_ATTRIBUTE, n->span, "r:table", name, NULL);
     return NULL;
 }
 
