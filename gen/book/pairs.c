@@ -29,13 +29,12 @@ void pairs_make(struct workshop *w, const char *language, const char *template_p
                 const char *folder) {
     struct catalog *c = w->catalog;
     size_t n = catalog_accelerator_count(c), possible = 0, made = 0;
+    if (!folder_make(w->session->diag, folder))
+        return;
     const struct accelerator **at = ARENA_ARRAY(w->session->arena, const struct accelerator *, n + 1);
     for (size_t i = 0; i < n; i++) {
         const struct accelerator *x = catalog_accelerator_at(c, i);
-        const char *lacks = sheet_lacks(x);
-        if (lacks)
-            fprintf(stderr, "ridge: %s is left out: it lacks %s\n", x->id, lacks);
-        else
+        if (!sheet_lacks(x))
             at[possible++] = x;
     }
     for (size_t i = 0; i < possible; i++)
@@ -49,5 +48,11 @@ void pairs_make(struct workshop *w, const char *language, const char *template_p
             if (diag_count(w->session->diag, SEVERITY_MACHINE))
                 return; /* the disk is full, say: nothing more is tried */
         }
+    for (size_t i = 0; i < n; i++) {
+        const struct accelerator *x = catalog_accelerator_at(c, i);
+        const char *lacks = sheet_lacks(x);
+        if (lacks)
+            fprintf(stderr, "ridge: %s is left out: it lacks %s\n", x->id, lacks);
+    }
     fprintf(stderr, "%zu comparisons of %zu devices in %s\n", made, possible, folder);
 }

@@ -107,7 +107,9 @@ for lang in en zh; do
     check "one, three times $lang" compare rtx-4090 rtx-4090 rtx-4090 --lang $lang
 done
 same "one, three times: nothing is 1.0 times" 0 "$(grep -c '1\.0 倍' "$WORK/text")"
-says "one, three times: equal is called equal" "$WORK/text" "带宽全都一样" "显存一样大" "算力相同"
+says "one, three times: equal is called equal" "$WORK/text" "带宽相差不到百分之二" "显存相差不到百分之二" "算力相差不到百分之二"
+check "a100, h100, 4090" compare a100-sxm4-80gb h100-sxm5-80gb rtx-4090 --lang zh
+same "a100, h100: a half of a per cent is no lead" 0 "$(grep -c '1\.0 倍' "$WORK/text")"
 check "three" compare h100-sxm5-80gb rtx-4090 mi300x --lang en
 pdftotext -raw "$page" - | tr '\n' ' ' >"$WORK/rows"
 says "three: by hand" "$WORK/rows" "3350 1.00× 1008 0.30× 5300 1.58×" "79.6 1.00× 24.0 0.30× 192 2.41×" \
