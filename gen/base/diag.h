@@ -61,8 +61,12 @@ void diag_write(const struct diag *d, struct bytes *to, bool colour);
  * all its parts, and at last one that the word says more than (“GeForce RTX 4090”). */
 const char *nearest_name(const char *word, const char *const *names, size_t n);
 
-/* The same; when the nearest begins with the word, all that do, in their order and at most five,
- * each on a line of its own: “h100” is three devices. In the arena. */
+/* Only a name that a slip of the hand makes of the word: one edit in short words, two from nine
+ * letters on; else NULL. For words of which many are alike: “num_hidden_layers”, “hidden_size”. */
+const char *slip_of(const char *word, const char *const *names, size_t n);
+
+/* As nearest_name; when the nearest begins with the word, all that do, in their order and at most
+ * five, each on a line of its own: “h100” is three devices. In the arena. */
 const char *nearest_names(struct arena *a, const char *word, const char *const *names, size_t n);
 
 #endif

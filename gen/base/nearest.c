@@ -141,6 +141,21 @@ const char *nearest_name(const char *word, const char *const *names, size_t n) {
     return best || length < 3 ? best : with_less(word, names, n);
 }
 
+const char *slip_of(const char *word, const char *const *names, size_t n) {
+    size_t length = strlen(word);
+    int least_distance = (length < 9 ? 1 : 2) * EDIT + 1;
+    const char *best = NULL;
+    for (size_t i = 0; length <= WORD_LIMIT && i < n; i++) {
+        size_t m = names[i] ? strlen(names[i]) : WORD_LIMIT + 1;
+        int d = m <= WORD_LIMIT ? distance(word, length, names[i], m) : least_distance;
+        if (d < least_distance) {
+            best = names[i];
+            least_distance = d;
+        }
+    }
+    return best;
+}
+
 const char *nearest_names(struct arena *a, const char *word, const char *const *names, size_t n) {
     const char *best = nearest_name(word, names, n);
     if (!best || !begins(best, word) || strlen(best) <= strlen(word) + 1) /* an edit away */

@@ -12,7 +12,10 @@ static const struct option_row OPTIONS[] = {
     {"edition", "E", "whom it is for", "student|teacher|answers", NULL},
     {"profile", "NAME=VALUE", "choose by a profiling attribute: os=linux; may be repeated", NULL,
      NULL},
-    {"o", "FILE", "where to write; pictures go to FILE without its ending, .figures", NULL, NULL},
+    {"figures", "DIR", "where pictures go; without it FILE without its ending, .figures", NULL,
+     NULL},
+    {"o", "FILE", "where to write; -o - takes --figures DIR too, if there are pictures", NULL,
+     NULL},
     {NULL, NULL, NULL, NULL, NULL}};
 
 struct expand {
@@ -28,7 +31,7 @@ static const char *figures_folder(struct arena *a, const char *out) {
     const char *slash = strrchr(out, '/'), *name = slash ? slash + 1 : out;
     const char *dot = strrchr(name, '.');
     size_t n = dot && dot > name ? (size_t)(dot - out) : strlen(out);
-    return arena_printf(a, "%.*s.figures", (int)n, !strcmp(out, "-") ? "ridge" : out);
+    return arena_printf(a, "%.*s.figures", (int)n, out);
 }
 
 static const char *last_part(const char *path) {
@@ -109,11 +112,18 @@ static void run(struct session *s, const struct options *o) {
     struct block *root = read_book(&e, option_value(o, "edition", "student"));
     if (!root)
         return;
-    const char *folder = figures_folder(s->arena, e.out);
-    struct docbook_request request = {.strings = e.strings, .folder = last_part(folder)};
+    const char *given = option_value(o, "figures", NULL);
+    const char *folder = given ? given : figures_folder(s->arena, e.out);
+    struct docbook_request request = {.strings = e.strings,
+                                      .folder = given ? given : last_part(folder)};
     struct bytes out = {.arena = s->arena};
     const struct docbook_figure *figures = docbook_write(s->arena, root, &request, &out);
-    if (make_folder(s, e.out) && write_pictures(&e, figures, folder))
+    if (figures && !given && !strcmp(e.out, "-"))
+        diag_report(s->diag, DIAG_OPTION_MISSING, (struct span){0}, "--figures",
+                    "a folder for the pictures of the book, for beside standard output is none; or "
+                    "-o FILE",
+                    NULL);
+    else if (make_folder(s, e.out) && write_pictures(&e, figures, folder))
         file_write(s->diag, e.out, out.at, out.n);
 }
 

@@ -7,11 +7,11 @@
 
 #include "ask/cell.h"
 #include "book/around.h"
-#include "doc/template_each.h"
 #include "doc/block.h"
 #include "doc/foreign.h"
 #include "doc/letters.h"
 #include "doc/pair.h"
+#include "doc/template_each.h"
 #include "page/layout.h"
 
 enum { MOST_PARAMETERS = 8 };
@@ -185,6 +185,8 @@ bool product_handout(struct workshop *w, const struct handout_request *q, struct
                                    .fonts = w->fonts,
                                    .form = look_form(a, d, &look),
                                    .edition = q->edition,
+                                   .part = !node_is(book, NS_DOCBOOK, "book") &&
+                                           !node_is(book, NS_DOCBOOK, "article"),
                                    .content = content,
                                    .files = files,
                                    .file_arena = a,

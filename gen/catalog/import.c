@@ -87,8 +87,7 @@ static struct config_value type_of(struct import *i, struct config_value object)
         const char *const *keys;
         size_t n = config_keys(i->arena, object, &keys);
         diag_report(i->diag, DIAG_CONFIG_MISSING, type.span, "model_type",
-                    "the name of the family, such as \"llama\"",
-                    nearest_name("model_type", keys, n));
+                    "the name of the family, such as \"llama\"", slip_of("model_type", keys, n));
     }
     return type;
 }

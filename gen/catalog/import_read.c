@@ -57,7 +57,7 @@ void import_missing(const struct import *i, const char *keys) {
     diag_report(
         i->diag, DIAG_CONFIG_MISSING, brace, listed(i->arena, keys),
         arena_printf(i->arena, "a value: the family %s takes none for granted", i->family->type),
-        nearest_name(first, names, n));
+        slip_of(first, names, n));
 }
 
 void import_unfit(const struct import *i, struct config_value value, const char *expected) {

@@ -98,7 +98,9 @@ static void put(struct marking *m, const char *text, const struct work *w) {
     piece.text = text;
     piece.tight = true;
     if (w) {
-        piece.dest = w->id;
+        /* a chapter without its book has no list where the catalogue's sources stand */
+        bool listed = !inliner_reader(m->in)->request->part || !w->reference;
+        piece.dest = listed ? w->id : NULL;
         piece.describe = work_name(inliner_reader(m->in), w);
     }
     inliner_put(m->in, &piece);

@@ -45,7 +45,42 @@ static void check_one(const struct reader *r, const struct node *n) {
                     arena_printf(r->arena, "<%s>, as in the other language", twin->name), NULL);
 }
 
+/* How many ids stand in an element, and how many of them in the other language too. */
+static void count_ids(const struct reader *r, const struct node *n, size_t *all, size_t *both) {
+    *all += node_id(n) != NULL;
+    *both += node_id(n) && lookup_get(r->twins, node_id(n));
+    for (const struct node *c = n->child; c; c = c->next)
+        if (c->kind == NODE_ELEMENT)
+            count_ids(r, c, all, both);
+}
+
+/* A file of a chapter, or an element with an id, of which the other language has nothing at all:
+ * one report, not one an id. */
+static bool is_wholly_missing(const struct reader *r, const struct node *n) {
+    bool file = n->parent && n->parent->span.source != n->span.source;
+    size_t all = 0, both = 0;
+    if (!file && !node_id(n))
+        return false;
+    count_ids(r, n, &all, &both);
+    return all > 1 && !both;
+}
+
+static void report_whole(const struct reader *r, const struct node *n) {
+    const struct attribute *id = node_attribute(n, NS_XML, "id");
+    size_t all = 0, both = 0;
+    count_ids(r, n, &all, &both);
+    diag_report(
+        r->diag, DIAG_TWIN_MISSING, id ? id->value_span : n->span,
+        id ? id->value : arena_printf(r->arena, "<%s>", n->name),
+        arena_printf(r->arena, "a <%s> like it there, with all of its %zu ids", n->name, all),
+        NULL);
+}
+
 static void check_all(const struct reader *r, const struct node *n) {
+    if (n->parent && is_wholly_missing(r, n)) {
+        report_whole(r, n);
+        return;
+    }
     if (node_id(n))
         check_one(r, n);
     for (const struct node *c = n->child; c; c = c->next)

@@ -94,6 +94,27 @@ static void flow_gloss(struct flow *f, const struct block *b, double baseline, s
     flow_close(f, TAG_DIV);
 }
 
+/* ── The subtitle ── */
+
+static void draw_subtitle(struct pen *pen, const struct strip *s, struct point at) {
+    pen_paragraph(pen, s->what, TAG_P, at);
+}
+
+/* Under the title, before what parts the heading from the text. */
+static void flow_subtitle(struct flow *f, const struct block *b, double after, struct inset in) {
+    struct setter *s = f->setter;
+    const struct paragraph *p = setter_paragraph(s, b, setter_style(s, b, "contents-subtitle"),
+                                                 b->subtitle, in.measure, 0, true);
+    f->last_strip->strip.height -= after;
+    flow_strip(f, (struct strip){.height = paragraph_height(p) + after,
+                                 .snap = SNAP_BOTTOM,
+                                 .left = in.left,
+                                 .keep = true,
+                                 .draw = draw_subtitle,
+                                 .what = p});
+    flow_feet(f, b->subtitle, f->last_strip);
+}
+
 void flow_section(struct flow *f, const struct block *b, struct inset in) {
     enum { DEEPEST = sizeof LEVELS / sizeof *LEVELS - 1 };
     size_t level = b->level < 1 ? 0 : b->level > DEEPEST ? DEEPEST : (size_t)b->level - 1;
@@ -117,6 +138,8 @@ void flow_section(struct flow *f, const struct block *b, struct inset in) {
     flow_feet(f, b->title, f->last_strip);
     if (b->gloss)
         flow_gloss(f, b, style_baseline(style, b->language), in);
+    if (b->subtitle)
+        flow_subtitle(f, b, style->after, in);
     f->plain_start = true;
     flow_blocks(f, b->child, in);
     flow_close(f, TAG_SECT);

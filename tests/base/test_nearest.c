@@ -73,6 +73,18 @@ static void half_an_id_is_several(void **state) {
     arena_drop(a);
 }
 
+/* Words alike are not meant; only a slip of the hand is. */
+static void a_slip_is_no_other_word(void **state) {
+    (void)state;
+    static const char *const keys[] = {"num_attention_heads", "hidden_act", "num_hidden_layer",
+                                       NULL, "vocab_size"};
+    assert_string_equal(slip_of("num_hidden_layers", keys, 5), "num_hidden_layer");
+    assert_string_equal(slip_of("vocabsize", keys, 5), "vocab_size");
+    assert_null(slip_of("hidden_size", keys, 5)); /* hidden_act: size for act, 4 edits */
+    assert_null(slip_of("num_key_value_heads", keys, 5));
+    assert_null(slip_of("act", keys, 5));
+}
+
 static void names_of_shops_and_hubs(void **state) {
     (void)state;
     meant("A100 80GB", "a100-sxm4-80gb");
@@ -118,6 +130,7 @@ int main(void) {
         cmocka_unit_test(the_right_name_is_its_own_nearest),
         cmocka_unit_test(part_of_a_name_will_do),
         cmocka_unit_test(half_an_id_is_several),
+        cmocka_unit_test(a_slip_is_no_other_word),
         cmocka_unit_test(names_of_shops_and_hubs),
         cmocka_unit_test(a_first_part_comes_before_an_edit),
         cmocka_unit_test(nothing_near_is_nothing),

@@ -77,6 +77,17 @@ run expand tests/golden/book/claim.xml -o "$WORK/claim.xml"
 same "a false claim: exit status" 1 $status
 says "a false claim" "$WORK/stderr" "this claim is false"
 holds "a false claim: nothing written" test ! -e "$WORK/claim.xml"
+mkdir -p "$WORK/empty"
+HERE=$PWD
+(cd "$WORK/empty" && RIDGE_ROOT=$HERE "$RIDGE" expand "$HERE/tests/golden/expand/all.xml" -o - >"$WORK/out.piped" 2>"$WORK/err.piped")
+same "pictures and standard output: exit status" 1 $?
+says "pictures and standard output: which option" "$WORK/err.piped" "--figures is missing"
+empty "pictures and standard output: nothing said" "$WORK/out.piped"
+same "pictures and standard output: nothing written" "" "$(ls "$WORK/empty")"
+(cd "$WORK/empty" && RIDGE_ROOT=$HERE "$RIDGE" expand "$HERE/tests/golden/expand/all.xml" -o - --figures pics >"$WORK/out.piped")
+same "a folder for pictures: all that is written" pics "$(ls "$WORK/empty")"
+says "a folder for pictures: named" "$WORK/out.piped" 'fileref="pics/fig.svg"'
+
 run expand tests/golden/expand/all.xml
 same "without -o: exit status" 2 $status
 

@@ -167,6 +167,19 @@ for name in exercise:qandaset ul:itemizedlist img:mediaobject p:para; do
     says "<${name%:*}>" "$WORK/stderr" "<${name%:*}> cannot be set; write" "<${name#*:}>"
 done
 
+# A chapter of a book is built without it: what the book would have is told once, and left out.
+cat >"$WORK/alone.xml" <<'END'
+<chapter xmlns="http://docbook.org/ns/docbook" xmlns:r="urn:ridgepoint:1" version="5.0" xml:lang="en"><title>Alone</title>
+<section><title>Cats</title><subtitle>And why they sleep</subtitle><para>See <xref linkend="sec-elsewhere"/>, and <citation r:source="nvidia-a100-datasheet"/>.</para></section></chapter>
+END
+for how in "check $WORK/alone.xml" "build $WORK/alone.xml -o $WORK/alone.pdf"; do
+    run $how
+    same "a chapter alone, ${how%% *}: status" 0 "$status"
+    same "a chapter alone, ${how%% *}: told once" 1 "$(grep -c "warning: this file has no “sec-elsewhere”" "$WORK/stderr")"
+done
+pdftotext "$WORK/alone.pdf" "$WORK/alone.txt"
+says "the subtitle of a section" "$WORK/alone.txt" "And why they sleep"
+
 # A fault of a template is one every time: nothing is made, nothing remembered.
 mkdir "$WORK/root"
 ln -s "$HOUSE/content" "$HOUSE/assets" "$WORK/root/"
