@@ -136,16 +136,21 @@ summary() {
     [ "$failed" = 0 ] && [ "$passed" -gt 0 ]
 }
 
-# short_course: a house of its own in $WORK/root, of two books and no more: one chapter and an appendix.
+# one_chapter FOLDER: the courses of this copy of content/ keep one chapter and an appendix.
+one_chapter() {
+    for language_ in zh en; do
+        sed -i '/<xi:include href="\(0[2-9]\|10\|9[0-8]\)-/d' "$1/$language_/course.xml"
+        awk '/xml:id="p-bills-on"/ { skip = 1 } !skip; /<\/para>/ { skip = 0 }' \
+            "content/$language_/01-two-accounts.xml" >"$1/$language_/01-two-accounts.xml"
+    done
+}
+
+# short_course: a house of its own in $WORK/root, of two such books and no more.
 short_course() {
     mkdir -p "$WORK/root/content"
     cp -r content/catalogue content/cases content/scenarios.xml content/zh content/en "$WORK/root/content/"
     ln -s "$HOUSE/templates" "$HOUSE/assets" "$WORK/root/"
-    for language_ in zh en; do
-        sed -i '/<xi:include href="\(0[2-9]\|10\|9[0-8]\)-/d' "$WORK/root/content/$language_/course.xml"
-        awk '/xml:id="p-bills-on"/ { skip = 1 } !skip; /<\/para>/ { skip = 0 }' \
-            "content/$language_/01-two-accounts.xml" >"$WORK/root/content/$language_/01-two-accounts.xml"
-    done
+    one_chapter "$WORK/root/content"
     cat >"$WORK/root/content/course.xml" <<'XML'
 <r:course xmlns:r="urn:ridgepoint:1"><r:book lang="zh" href="zh/course.xml"/><r:book lang="en" href="en/course.xml"/></r:course>
 XML
