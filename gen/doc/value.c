@@ -49,6 +49,11 @@ static bool is_count(const char *text) {
     return *text >= '1' && *text <= '9' && !text[digits_at(text)];
 }
 
+/* The reader of the table says what is in braces and no number. */
+static bool is_columns(const char *text) {
+    return is_count(text) || *text == '{';
+}
+
 /* 0 to 15: more digits than a double has say nothing. */
 static bool is_digits(const char *text) {
     size_t n = digits_at(text);
@@ -95,6 +100,7 @@ static const struct form_row {
                    "a name, such as fig-roofline"},
     [FORM_ADDRESS] = {is_address, "(https?://|mailto:)\\S+",
                       "an address that begins with https://"},
+    [FORM_COLUMNS] = {is_columns, "[1-9][0-9]*|\\{[^}]+\\}", "a whole number from 1 on"},
     [FORM_COUNT] = {is_count, "[1-9][0-9]*", "a whole number from 1 on"},
     [FORM_DIGITS_FROM_0] = {is_digits, "[0-9]|1[0-5]", "a whole number from 0 to 15"},
     [FORM_DIGITS_FROM_1] = {is_digits_above, "[1-9]|1[0-5]", "a whole number from 1 to 15"},

@@ -13,6 +13,7 @@ enum value_form {
     FORM_CHOICES, /* any of the words, between blanks */
     FORM_PROFILE, /* … or semicolons */
     FORM_COUNT,   /* a whole number from 1 on */
+    FORM_COLUMNS, /* the same; in a template also "{2*count+1}" */
     FORM_DIGITS_FROM_0,
     FORM_DIGITS_FROM_1,
     FORM_NUMBER,   /* points: 12.5 */
