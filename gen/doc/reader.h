@@ -324,6 +324,8 @@ BLOCK_HANDLER(read_steps);
 BLOCK_HANDLER(read_objectives);
 BLOCK_HANDLER(read_facts);
 BLOCK_HANDLER(read_condition);
+BLOCK_HANDLER(read_each);
+INLINE_HANDLER(read_each_inline);
 BLOCK_HANDLER(read_scenario);
 BLOCK_HANDLER(read_let);
 BLOCK_HANDLER(read_sample);

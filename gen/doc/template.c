@@ -1,6 +1,7 @@
 /* Templates: parameters, conditions, places, marks and big numbers; local scenarios. */
 #include <string.h>
 
+#include "doc/inliner.h"
 #include "doc/reader.h"
 
 /* The article, in the wanted language when there are several. */
@@ -46,6 +47,20 @@ BLOCK_HANDLER(read_condition) {
     bool said = test && expression_test(r->arena, r->diag, &r->env, test->value, test->value_span,
                                         &holds, &sides);
     return said && holds ? blocks_of(r, n, UINT64_MAX) : NULL;
+}
+
+/* Those of a template are gone before it is read (template_each.c). */
+static void refuse_each(struct reader *r, const struct node *n) {
+    diag_report(r->diag, DIAG_MISPLACED_ELEMENT, n->span, "r:each", "the templates of sheets", NULL);
+}
+
+BLOCK_HANDLER(read_each) {
+    refuse_each(r, n);
+    return NULL;
+}
+
+INLINE_HANDLER(read_each_inline) {
+    refuse_each(inliner_reader(in), n);
 }
 
 /* The bindings with room for one more. */

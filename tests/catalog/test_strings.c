@@ -110,12 +110,12 @@ static void every_step_and_operation_has_a_name(void **state) {
 }
 
 /* Symbols without a meaning, each once, with the formula in which it was met first. */
-struct missing {
+struct absences {
     const char *symbols[256];
     size_t n;
 };
 
-static void miss(struct missing *all, const char *symbol, const char *formula) {
+static void miss(struct absences *all, const char *symbol, const char *formula) {
     const char *key = arena_printf(shipped.arena, "symbol.%s", symbol);
     for (size_t i = 0; i < all->n; i++)
         if (strcmp(all->symbols[i], symbol) == 0)
@@ -126,7 +126,7 @@ static void miss(struct missing *all, const char *symbol, const char *formula) {
     print_error("no meaning for “%s” of “%s”: add the string “%s”\n", symbol, formula, key);
 }
 
-static void need_symbols(struct missing *all, const char *formula) {
+static void need_symbols(struct absences *all, const char *formula) {
     for (const char *at = formula; *at;) {
         size_t n = formula_symbol(at);
         if (n && !formula_is_function(at, n))
@@ -135,7 +135,7 @@ static void need_symbols(struct missing *all, const char *formula) {
     }
 }
 
-static void need_legend(struct missing *all, const struct scenario *s) {
+static void need_legend(struct absences *all, const struct scenario *s) {
     const struct estimate *e = catalog_estimate(shipped.catalog, s);
     for (size_t k = 0; k < e->step_count; k++)
         need_symbols(all, e->steps[k].formula);
@@ -191,7 +191,7 @@ static const struct scenario *scenario_of(const char *text, const char *device, 
     return catalog_make_scenario(shipped.catalog, d, names, values, n);
 }
 
-static void need_variants(struct missing *all) {
+static void need_variants(struct absences *all) {
     for (size_t i = 0; i < sizeof variants / sizeof *variants; i++) {
         struct diag *d = diag_new(shipped.arena);
         const struct scenario *s = scenario_of(variants[i], "h100-sxm5-80gb", d);
@@ -203,7 +203,7 @@ static void need_variants(struct missing *all) {
 }
 
 /* Every model has its own kinds of layers; what is refused has no formulas. */
-static void need_models(struct missing *all) {
+static void need_models(struct absences *all) {
     static const char *const tasks[] = {"task=inference", "task=training",
                                         "task=training method=lora"};
     for (size_t i = 0; i < catalog_model_count(shipped.catalog); i++)
@@ -226,7 +226,7 @@ static void every_reverse_question_can_be_said(void **state) {
 
 static void every_symbol_is_explained(void **state) {
     (void)state;
-    struct missing all = {.n = 0};
+    struct absences all = {.n = 0};
     for (size_t i = 0; i < estimate_label_count(); i++)
         need_symbols(&all, estimate_symbol_at(i));
     for (size_t i = 0; i < catalog_scenario_count(shipped.catalog); i++)

@@ -416,7 +416,7 @@ static void text_can_stand_upright(void **state) {
         &(struct text_item){
             .shaped = shaped, .to = shaped->cluster_count, .x = 20, .baseline = 80, .angle = 90});
     struct bytes pdf = {.arena = b.arena}, svg = {.arena = b.arena};
-    assert_true(paint_pdf_figure(b.arena, b.diag, s, (struct figure_facts){"t", "a", "en", THEME_LIGHT, 0}, &pdf));
+    assert_true(paint_pdf_figure(b.arena, b.diag, s, (struct figure_facts){"t", "a", "en", THEME_LIGHT, 0, NULL}, &pdf));
     const char *path = saved(&b, "upright.pdf", &pdf);
     const char *boxes = told(&b, "pdftotext -bbox %s -", path);
     assert_holds(boxes, ">upright</word>");
@@ -440,7 +440,7 @@ static void a_chart_is_one_figure(void **state) {
     scene_rect(s, (struct rect){10, 10, 50, 50}, INK_KV, stroke_solid(INK_INK, 1));
     scene_label(s, b.fonts, 100, 60, ANCHOR_MIDDLE, "KV 缓存", style("zh-Hans"));
     struct bytes out = {.arena = b.arena};
-    assert_true(paint_pdf_figure(b.arena, b.diag, s, (struct figure_facts){"标题", "说明", "zh-Hans", THEME_LIGHT, 0}, &out));
+    assert_true(paint_pdf_figure(b.arena, b.diag, s, (struct figure_facts){"标题", "说明", "zh-Hans", THEME_LIGHT, 0, NULL}, &out));
     const char *path = saved(&b, "figure.pdf", &out);
     assert_holds(told(&b, "qpdf --check %s 2>&1", path), "No syntax");
     assert_holds(told(&b, "pdfinfo %s", path), "200 x 120 pts");
